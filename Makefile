@@ -44,8 +44,9 @@ $(VENV)/.runtime: lock/runtime.txt lock/build.txt lock/weights.txt pyproject.tom
 	@touch $@
 
 # What was learned changes more often than what is installed.
-$(VENV)/.parser: src/runwright/minds/embedded/parser/parser.npz $(VENV)/.runtime
+$(VENV)/.parser: src/runwright/minds/embedded/parser/parser.npz src/runwright/context/index/reader.npz $(VENV)/.runtime
 	@$(BIN)/python -m runwright.minds.embedded.parser.weights
+	@$(BIN)/python -m runwright.context.index.reader_weights
 	@touch $@
 
 $(VENV)/.dev: lock/dev.txt $(VENV)/.runtime

@@ -20,7 +20,7 @@ from runwright.cli.checks_models import check_models
 from runwright.cli.drawing import size
 from runwright.cli.program import program
 from runwright.config import Settings, SettingsError
-from runwright.context.index import embedder, relevance
+from runwright.context.index import embedder, reader, relevance
 from runwright.db.database import driver_for
 from runwright.db.drivers import FILE_NAME, Driver
 from runwright.db.migrate import current_revision, revisions
@@ -192,6 +192,10 @@ def _extras() -> Iterator[Found]:
         yield fine("parser", "is installed")
     else:
         yield odd("parser", "not built: y0-fast and y0-deep understand no question", advice)
+    if reader.is_available():
+        yield fine("reader", "is installed")
+    else:
+        yield odd("reader", "not built: documents are answered from by their words", advice)
 
 
 def _confinement() -> Iterator[Found]:

@@ -18,7 +18,7 @@ from runwright.cli import screen
 from runwright.cli.command import command
 from runwright.cli.exits import Told
 from runwright.cli.program import program
-from runwright.context.index import embedder, packages, relevance, weights
+from runwright.context.index import embedder, packages, reader, reader_weights, relevance, weights
 from runwright.minds.embedded.parser import weights as parser_weights
 
 _PIN = re.compile(r"^([\w.-]+==[\w.]+)", re.MULTILINE)
@@ -61,7 +61,7 @@ def warn_if_missing() -> None:
 
 
 def _is_complete() -> bool:
-    return _has_parser() and embedder.is_available() and _has_ranking()
+    return _has_parser() and embedder.is_available() and reader.is_available() and _has_ranking()
 
 
 def _has_parser() -> bool:
@@ -142,5 +142,6 @@ def _make() -> None:
         relevance.check()
         weights.make(weights.default_folder())
         parser_weights.make(parser_weights.default_folder())
+        reader_weights.make(reader_weights.default_folder())
     except (packages.WrongWeights, weights.CannotMake) as reason:
         raise Told(f"the models cannot be built: {reason}") from None

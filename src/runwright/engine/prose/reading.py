@@ -1,0 +1,122 @@
+"""Answers by the learned reader: the words that answer, and the sentence that says so.
+
+The best passages are read beside the question. An answer that is sure enough is stated; otherwise
+the nearest sentences are shown as what they are, so that a person can judge. What no passage comes
+near is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from runwright.context.index import reader
+from runwright.context.index.reader import Passage, Reading
+from runwright.context.index.words import fold
+from runwright.engine.prose import looking
+from runwright.engine.prose.question import Question
+from runwright.engine.prose.saying import Said
+from runwright.engine.types import Item
+from runwright.text.sentences import sentences
+
+READ, READ_DEEP = 4, 8
+"""So many of the best passages are read."""
+SURE = 4.0
+"""How much likelier than none an answer must be before it is stated."""
+RIVAL = 4.0
+"""An answer of another passage that is less likely by no more than this is told beside it."""
+NEAR = -8.0
+"""What lies below this is not worth showing."""
+CLOSE = 6.0
+"""A second sentence is shown when it is less likely than the nearest by no more than this."""
+_LONGEST = 60
+"""The longest quotation, in words."""
+_AT_EDGES = " \t\n-–—*•·|#>"
+
+
+class Found(NamedTuple):
+    """What one passage says to a question."""
+
+    item: Item
+    reading: Reading
+
+    @property
+    def answer(self) -> str:
+        """The words that answer."""
+        return _shown(self.item.text[self.reading.start : self.reading.end])
+
+    @property
+    def quotation(self) -> str:
+        """The sentence that holds the answer, as it stands there."""
+        text, (start, end, _) = self.item.text, self.reading
+        spans = [(a, b) for a, b in sentences(text) if a < end and b > start] or [(start, end)]
+        whole = _shown(text[spans[0][0] : spans[-1][1]])
+        return whole if len(whole.split()) <= _LONGEST else _line(text, start, end)
+
+    @property
+    def place(self) -> str:
+        """Where it stands: ` (lease.pdf, page 2)`."""
+        page = f"page {self.item.page}" if self.item.page else ""
+        named = ", ".join(filter(None, (self.item.title, page)))
+        return f" ({named})" if named else ""
+
+
+def look(asked: Question, items: Sequence[Item], *, deep: bool) -> list[Found]:
+    """What the best passages say to a question, the likeliest first."""
+    most = READ_DEEP if deep else READ
+    best = looking.likely(asked, items, most)[:most]
+    readings = reader.read(asked.text, [Passage(item.title, item.text) for item in best])
+    found = [Found(item, reading) for item, reading in zip(best, readings, strict=True)]
+    return sorted(found, key=lambda each: -each.reading.margin)
+
+
+def answer(asked: Question, found: Sequence[Found]) -> Said | None:
+    """The likeliest answer with the sentence that it stands in; None where none is sure.
+
+    Where another passage answers otherwise and as surely, both are told.
+    """
+    if not found or found[0].reading.margin < SURE:
+        return None
+    best = found[0]
+    rival = next((each for each in found[1:] if _is_rival(each, best)), None)
+    told = _told(asked, best)
+    if rival is None:
+        return Said(told, best.answer, (best.item.id,))
+    text = f"{told}\nAnother passage says: {_told(asked, rival)}"
+    return Said(text, best.answer, (best.item.id, rival.item.id))
+
+
+def nearest(found: Sequence[Found]) -> Said | None:
+    """The sentence that comes nearest, for somebody who will judge it, and the next if it is as
+    near; None if none is near."""
+    best = found[0].reading.margin if found else NEAR - 1
+    if best < NEAR:
+        return None
+    near = [each for each in found[:2] if each.reading.margin >= max(NEAR, best - CLOSE)]
+    shown = dict.fromkeys(f"“{each.quotation}”{each.place}" for each in near)
+    return Said(" and ".join(shown), "", tuple(each.item.id for each in near))
+
+
+def _is_rival(other: Found, best: Found) -> bool:
+    floor = max(SURE, best.reading.margin - RIVAL)
+    return other.reading.margin >= floor and fold(other.answer) != fold(best.answer)
+
+
+def _told(asked: Question, found: Found) -> str:
+    """An answer, and where it stands. What settles yes or no is the sentence, not some words."""
+    quoted = f"“{found.quotation}”{found.place}"
+    is_whole = asked.kind == "truth" or found.answer.rstrip(".") == found.quotation.rstrip(".")
+    return quoted if is_whole else f"{found.answer}: {quoted}"
+
+
+def _line(text: str, start: int, end: int) -> str:
+    """The lines that hold an answer, where no sentence ends for long."""
+    first = text.rfind("\n", 0, start) + 1
+    last = text.find("\n", end)
+    whole = _shown(text[first : last if last >= 0 else len(text)])
+    return whole if len(whole.split()) <= _LONGEST else _shown(text[start:end])
+
+
+def _shown(text: str) -> str:
+    plain = " ".join(text.replace("**", "").split()).strip(_AT_EDGES)
+    return plain.replace("“", "‘").replace("”", "’")

@@ -1,0 +1,55 @@
+"""What is asked like a question about bookings or events, and stands in a document.
+
+`What time does the bus go for the school tour?` sounds like the calendar, and is told by a letter.
+Where the records that a question sounds like hold nothing of it, the best passages of the documents
+are read; only what they surely say is answered from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from runwright.context.index import reader
+from runwright.engine.prose import question, reading
+from runwright.engine.types import Item
+from runwright.minds.embedded.program import Answer, Do, Look, Surroundings
+from runwright.minds.embedded.query import Query
+from runwright.records.facts import Document
+from runwright.tools import base
+
+_ROUTES = ("finance", "calendar", "general", "compose")
+_FORMS = ("chart", "csv", "ics")
+_LONGEST = 400
+
+
+def may_say(query: Query, surroundings: Surroundings) -> bool:
+    """Whether documents are worth a look."""
+    is_asked = query.route in _ROUTES and query.form not in _FORMS
+    return is_asked and "documents" in surroundings.sources and reader.is_available()
+
+
+def answer(query: Query, otherwise: Answer) -> Generator[Look | Do, Any, Answer]:
+    """What documents surely say; else what was said before, with the nearest passage below it."""
+    found = yield Look("search_documents", {"text": query.text[:_LONGEST], "limit": reading.READ})
+    passages = [_item(each) for each in found if not isinstance(each.facts, Document)]
+    asked = question.read(query.text)
+    read = reading.look(asked, passages, deep=False)
+    if (said := reading.answer(asked, read)) is not None:
+        return Answer(said.text, items=said.items)
+    near = None if otherwise.is_answer else reading.nearest(read)
+    if near is None:
+        return otherwise
+    text = f"{otherwise.text}\nThe nearest in your documents is {near.text}"
+    return otherwise._replace(text=text, items=near.items)
+
+
+def _item(record: base.Item[Any]) -> Item:
+    return Item(
+        record.id,
+        "documents",
+        record.text,
+        page=record.page,
+        title=record.title,
+        score=record.score,
+    )
