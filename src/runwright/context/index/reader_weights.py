@@ -79,14 +79,14 @@ def make(folder: Path) -> bool:
     """Make the network unless it is there; tells whether there was something to do."""
     if is_made(folder):
         return False
-    base, vocabulary = (_source(path) for path in (relevance.MODEL, relevance.TOKENIZER))
-    adapted = dict(_adapted(_tensors(base), learned()))
+    vocabulary = base_tokenizer().read_bytes()
+    adapted = dict(_adapted(base_tensors(), learned()))
     graph, tokens = weights.encoder(adapted, LONGEST, layers=_LAYERS, paired=True)
     model = weights.serialized(graph, tokens, [1, "tokens", DIMENSIONS], ("ids", "kinds"))
     stamp = {"recipe": RECIPE, "learned": digest(), "bytes": len(model)}
     folder.mkdir(parents=True, exist_ok=True)
     weights.write(folder / MODEL, model)
-    weights.write(folder / TOKENIZER, vocabulary.read_bytes())
+    weights.write(folder / TOKENIZER, vocabulary)
     weights.write(folder / STAMP, json.dumps(stamp).encode())  # last, as it vouches
     return True
 
@@ -105,12 +105,27 @@ def learned() -> dict[str, Array]:
         return {name: value.astype(np.float32) for name, value in file.items()}
 
 
-def _tensors(path: Path) -> dict[str, Floats]:
+def names() -> Iterator[str]:
+    """Of everything that is learned."""
+    for part in ("weight", "bias"):
+        yield from (f"norm.{part}", f"{SPAN}.{part}")
+    for layer in range(_LAYERS):
+        for mine in _PARTS:
+            parts = ("weight", "bias") if mine in _NORMS else ("bias", "a", "b")
+            yield from (f"layers.{layer}.{mine}.{part}" for part in parts)
+
+
+def base_tokenizer() -> Path:
+    """Where the base's word pieces are; `CannotMake` if they are not the expected ones."""
+    return _source(relevance.TOKENIZER)
+
+
+def base_tensors() -> dict[str, Floats]:
     """The base's weights by their usual names, in single precision."""
     import onnx
     from onnx import numpy_helper
 
-    graph = onnx.load(str(path)).graph
+    graph = onnx.load(str(_source(relevance.MODEL))).graph
     known = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
     found = {n.removeprefix("bert."): v for n, v in known.items() if v.dtype == np.float32}
     for name in _EMBEDDINGS:

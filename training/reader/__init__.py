@@ -1,0 +1,1 @@
+"""Trains the reader: which words of a passage answer a question, or that none do."""
