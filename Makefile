@@ -16,7 +16,7 @@ CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || comman
 EXTRAS := --extra readers --extra objects --extra language --extra local --extra mcp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node wheel test test-browser test-cluster test-slow check format docs pictures bench bench-analytics bench-scale eval eval-context train lock clean
+.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node wheel test test-browser test-cluster test-slow check format docs pictures bench bench-analytics bench-scale eval eval-context train train-reader lock clean
 
 help: ## Show this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -146,6 +146,15 @@ train: setup-dev ## Retrain the parser: one GPU and PyTorch, four minutes (TRAIN
 	@$(BIN)/python -m runwright.minds.embedded.parser.weights
 	@$(BIN)/python -m training.framing
 	@$(BIN)/python -m runwright.minds.embedded.parser.weights
+
+train-reader: setup-dev ## Retrain the reader: the same, six minutes (TRAIN=…, ALSO=/folder of the public sets)
+	@[ -d "$(ALSO)" ] || { echo "Name the folder of the public sets, see training/reader/README.md: make train-reader ALSO=/path"; exit 1; }
+	@$(BIN)/python -m training.reader.cut training/reader/documents $(DATA)/reader/own --near
+	@$(BIN)/python -m training.reader.cut $(ALSO) $(DATA)/reader/also
+	@$(BIN)/python -m training.reader.base $(DATA)/reader/base.npz
+	@$(TRAIN) -m training.reader.train --data $(DATA)/reader/own --also $(DATA)/reader/also --base $(DATA)/reader/base.npz --out $(DATA)/reader
+	@cp $(DATA)/reader/reader.npz src/runwright/context/index/reader.npz
+	@$(BIN)/python -m runwright.context.index.reader_weights
 
 lock: setup-dev ## Resolve the lock files again (they name no package host); what is tested is installed
 	@for set in build:lock/build.in "dev:pyproject.toml $(EXTRAS) --extra dev" \
