@@ -84,6 +84,8 @@ LATE_IMPORTS = {
     "db/migrate.py": {"alembic", "alembic.config", "sqlalchemy", "sqlalchemy.pool"},
     # Heavy: many servers never embed anything, and those that do load them at the first text.
     "context/index/embedder.py": {"onnxruntime", "tokenizers"},
+    "context/index/reader.py": {"tokenizers"},
+    "context/index/reader_weights.py": {"onnx"},
     "context/index/relevance.py": {"onnxruntime", "tokenizers"},
     "context/index/weights.py": {"onnx"},
     "minds/embedded/parser/parser.py": {"tokenizers"},

@@ -80,15 +80,19 @@ def make(folder: Path) -> bool:
     if is_made(folder):
         return False
     base, vocabulary = (_source(path) for path in (relevance.MODEL, relevance.TOKENIZER))
-    adapted = dict(_adapted(_tensors(base), learned()))
-    graph, tokens = weights.encoder(adapted, LONGEST, layers=_LAYERS, paired=True)
-    model = weights.serialized(graph, tokens, [1, "tokens", DIMENSIONS], ("ids", "kinds"))
+    model = _model(base)
     stamp = {"recipe": RECIPE, "learned": digest(), "bytes": len(model)}
     folder.mkdir(parents=True, exist_ok=True)
     weights.write(folder / MODEL, model)
     weights.write(folder / TOKENIZER, vocabulary.read_bytes())
     weights.write(folder / STAMP, json.dumps(stamp).encode())  # last, as it vouches
     return True
+
+
+def _model(base: Path) -> bytes:
+    adapted = dict(_adapted(_tensors(base), learned()))
+    graph, tokens = weights.encoder(adapted, LONGEST, layers=_LAYERS, paired=True)
+    return weights.serialized(graph, tokens, [1, "tokens", DIMENSIONS], ("ids", "kinds"))
 
 
 def _source(path: str) -> Path:
