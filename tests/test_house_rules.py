@@ -84,9 +84,9 @@ LATE_IMPORTS = {
     "db/migrate.py": {"alembic", "alembic.config", "sqlalchemy", "sqlalchemy.pool"},
     # Heavy: many servers never embed anything, and those that do load them at the first text.
     "context/index/embedder.py": {"onnxruntime", "tokenizers"},
-    "context/index/relevance.py": {"onnxruntime", "tokenizers"},
     "context/index/reader.py": {"tokenizers"},
     "context/index/reader_weights.py": {"onnx"},
+    "context/index/relevance.py": {"onnxruntime", "tokenizers"},
     "context/index/weights.py": {"onnx"},
     "minds/embedded/parser/parser.py": {"tokenizers"},
     # It loads its forty languages at once: the first search waits for that, not the start.

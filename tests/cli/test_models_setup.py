@@ -20,7 +20,7 @@ from cli.command import Command
 from context.index import small_model
 from runwright import logs
 from runwright.cli import models_setup
-from runwright.context.index import embedder, packages, relevance, weights
+from runwright.context.index import embedder, packages, reader, reader_weights, relevance, weights
 from runwright.minds.embedded.parser import parser
 from runwright.minds.embedded.parser import weights as parser_weights
 
@@ -54,6 +54,7 @@ def wheels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     model = small_model.install(tmp_path / "package", monkeypatch)
     # What was learned fits the real weights alone.
     monkeypatch.setattr(parser_weights, "_adapted", lambda base, _learned: base.items())
+    monkeypatch.setattr(reader_weights, "_model", lambda base: base.read_bytes())
     ranking = dict.fromkeys(relevance.DIGESTS, b"weights")
     digest = hashlib.sha256(b"weights").hexdigest()
     monkeypatch.setattr(relevance, "DIGESTS", dict.fromkeys(ranking, digest))
@@ -118,9 +119,10 @@ def test_the_pinned_weights_become_models(
     done = bare("models", "setup", "--from", str(wheels), **there)
     assert done.code == 0, done
     assert "understand questions" in done.out
-    assert left(bare) == ["minilm", "packages", "parser"]
+    assert left(bare) == ["minilm", "packages", "parser", "reader"]
     assert embedder.is_available()
     assert relevance.is_available()
+    assert reader.is_available()
     assert parser.is_available()
     again = bare("models", "setup", PATH="/nowhere")
     assert (again.code, "already" in again.out) == (0, True)

@@ -9,6 +9,7 @@ import orjson
 import pytest
 
 from runwright.config import SettingsError
+from runwright.context.index import reader_weights
 from runwright.context.index import weights as base_weights
 from runwright.db.database import Database
 from runwright.engine import BEHAVIOUR
@@ -57,6 +58,7 @@ def test_the_current_snapshots_name_the_parser_that_is_here() -> None:
     for alias in ("y0-fast", "y0-deep"):
         frozen = loaded.known(alias).frozen
         assert frozen["parser"] == weights.digest()
+        assert frozen["reader"] == reader_weights.digest()
         assert frozen["base"] == next(iter(base_weights.SOURCES.values()))
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from runwright.context.index import reader
 from runwright.engine.actions import perform
 from runwright.engine.plan import plan
 from runwright.engine.prose import meaning
@@ -29,6 +30,7 @@ OTHER = Item("b", "documents", "The Lakeside Choir sings at home.", title="Lakes
 def _words_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether a model is installed must not matter here."""
     monkeypatch.setattr(meaning, "to", lambda _question: None)
+    monkeypatch.setattr(reader, "is_available", lambda: False)
 
 
 @pytest.fixture

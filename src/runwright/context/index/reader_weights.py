@@ -79,16 +79,20 @@ def make(folder: Path) -> bool:
     """Make the network unless it is there; tells whether there was something to do."""
     if is_made(folder):
         return False
-    vocabulary = base_tokenizer().read_bytes()
-    adapted = dict(_adapted(base_tensors(), learned()))
-    graph, tokens = weights.encoder(adapted, LONGEST, layers=_LAYERS, paired=True)
-    model = weights.serialized(graph, tokens, [1, "tokens", DIMENSIONS], ("ids", "kinds"))
+    base, vocabulary = (_source(path) for path in (relevance.MODEL, relevance.TOKENIZER))
+    model = _model(base)
     stamp = {"recipe": RECIPE, "learned": digest(), "bytes": len(model)}
     folder.mkdir(parents=True, exist_ok=True)
     weights.write(folder / MODEL, model)
-    weights.write(folder / TOKENIZER, vocabulary)
+    weights.write(folder / TOKENIZER, vocabulary.read_bytes())
     weights.write(folder / STAMP, json.dumps(stamp).encode())  # last, as it vouches
     return True
+
+
+def _model(base: Path) -> bytes:
+    adapted = dict(_adapted(_tensors(base), learned()))
+    graph, tokens = weights.encoder(adapted, LONGEST, layers=_LAYERS, paired=True)
+    return weights.serialized(graph, tokens, [1, "tokens", DIMENSIONS], ("ids", "kinds"))
 
 
 def _source(path: str) -> Path:
@@ -122,10 +126,14 @@ def base_tokenizer() -> Path:
 
 def base_tensors() -> dict[str, Floats]:
     """The base's weights by their usual names, in single precision."""
+    return _tensors(_source(relevance.MODEL))
+
+
+def _tensors(path: Path) -> dict[str, Floats]:
     import onnx
     from onnx import numpy_helper
 
-    graph = onnx.load(str(_source(relevance.MODEL))).graph
+    graph = onnx.load(str(path)).graph
     known = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
     found = {n.removeprefix("bert."): v for n, v in known.items() if v.dtype == np.float32}
     for name in _EMBEDDINGS:

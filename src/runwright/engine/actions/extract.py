@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from runwright.context.index import reader
 from runwright.engine.patterns import lazily
@@ -68,18 +69,24 @@ def _read(written: Sequence[Item], step: Step, work: Work) -> Finding | None:
         return None
     if comparing.compare(text, written) or stated.compare(text, written):
         return None
-    found = reading.look(asked, written, deep=work.deep)
-    if (said := reading.answer(asked, found)) is not None:
+    found = reading.read(text, written, _today(work), deep=work.deep)
+    if found is None:
+        return None
+    if (said := found.answer) is not None:
         return Finding(step.action, step.part, said.text, said.value, items=said.items)
-    if asked.kind != "topic" and (near := reading.nearest(found)) is not None:
+    if asked.kind != "topic" and (near := found.nearest) is not None:
         reason = f"nothing in your documents says it plainly; the nearest is {near.text}"
         return Finding(step.action, step.part, reason=reason, items=near.items)
     return None
 
 
+def _today(work: Work) -> date:
+    return work.moment.now.astimezone(work.moment.zone).date()
+
+
 def _look(text: str, read: Sequence[Item], work: Work) -> tuple[Looked, Said | None]:
     """What is written first; with time to think by its words alone, too; then bookings."""
-    today = work.moment.now.astimezone(work.moment.zone).date()
+    today = _today(work)
     written = _written(read)
     looked = looking.look(text, written, deep=work.deep, today=today)
     said = answer(looked)

@@ -7,13 +7,15 @@ near is refused.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
 from runwright.context.index import reader
 from runwright.context.index.reader import Passage, Reading
 from runwright.context.index.words import fold
-from runwright.engine.prose import looking
+from runwright.engine.prose import looking, question, scoring, support
 from runwright.engine.prose.question import Question
 from runwright.engine.prose.saying import Said
 from runwright.engine.types import Item
@@ -31,6 +33,7 @@ CLOSE = 6.0
 """A second sentence is shown when it is less likely than the nearest by no more than this."""
 _LONGEST = 60
 """The longest quotation, in words."""
+_PRONOUN = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b", re.I)
 _AT_EDGES = " \t\n-–—*•·|#>"
 
 
@@ -49,9 +52,19 @@ class Found(NamedTuple):
     def quotation(self) -> str:
         """The sentence that holds the answer, as it stands there."""
         text, (start, end, _) = self.item.text, self.reading
-        spans = [(a, b) for a, b in sentences(text) if a < end and b > start] or [(start, end)]
-        whole = _shown(text[spans[0][0] : spans[-1][1]])
-        return whole if len(whole.split()) <= _LONGEST else _line(text, start, end)
+        known = list(sentences(text))
+        held = [n for n, (a, b) in enumerate(known) if a < end and b > start]
+        if not held:
+            return _line(text, start, end)
+        first, last = held[0], held[-1]
+        # Who "she" is stands in the sentence before; what is told of her in the one behind.
+        first -= bool(first and _PRONOUN.match(text, known[first][0]))
+        last += bool(last + 1 < len(known) and _PRONOUN.match(text, known[last + 1][0]))
+        for a, b in ((first, last), (held[0], held[-1])):
+            whole = _shown(text[known[a][0] : known[b][1]])
+            if len(whole.split()) <= _LONGEST:
+                return whole
+        return _line(text, start, end)
 
     @property
     def place(self) -> str:
@@ -59,6 +72,30 @@ class Found(NamedTuple):
         page = f"page {self.item.page}" if self.item.page else ""
         named = ", ".join(filter(None, (self.item.title, page)))
         return f" ({named})" if named else ""
+
+
+class Outcome(NamedTuple):
+    """What the passages say to a question."""
+
+    answer: Said | None
+    """What is sure."""
+    nearest: Said | None
+    """What may be shown where nothing is sure."""
+
+
+def read(text: str, items: Sequence[Item], today: date, *, deep: bool = False) -> Outcome | None:
+    """What the passages say; None where the words of a question know better from when on it holds.
+
+    What the reader finds is also sure where the words point to the same sentence.
+    """
+    asked = question.read(text)
+    by_words = looking.look(text, items, today=today)
+    best = by_words.scored[0] if by_words.scored and support.carries(by_words) else None
+    if best is not None and scoring.holds_since(best.sentence.text, today):
+        return None
+    found = look(asked, items, deep=deep)
+    agrees = best is not None and stands_in(found, by_words.item(best), best.sentence.text)
+    return Outcome(answer(asked, found, is_certain=agrees), nearest(found))
 
 
 def look(asked: Question, items: Sequence[Item], *, deep: bool) -> list[Found]:
@@ -70,12 +107,12 @@ def look(asked: Question, items: Sequence[Item], *, deep: bool) -> list[Found]:
     return sorted(found, key=lambda each: -each.reading.margin)
 
 
-def answer(asked: Question, found: Sequence[Found]) -> Said | None:
-    """The likeliest answer with the sentence that it stands in; None where none is sure.
-
-    Where another passage answers otherwise and as surely, both are told.
+def answer(asked: Question, found: Sequence[Found], *, is_certain: bool = False) -> Said | None:
+    """The likeliest answer with the sentence that it stands in; None where none is sure, or
+    `is_certain` for another reason. Where another passage answers otherwise and as surely, both
+    are told.
     """
-    if not found or found[0].reading.margin < SURE:
+    if not found or found[0].reading.margin < (NEAR if is_certain else SURE):
         return None
     best = found[0]
     rival = next((each for each in found[1:] if _is_rival(each, best)), None)
@@ -84,6 +121,15 @@ def answer(asked: Question, found: Sequence[Found]) -> Said | None:
         return Said(told, best.answer, (best.item.id,))
     text = f"{told}\nAnother passage says: {_told(asked, rival)}"
     return Said(text, best.answer, (best.item.id, rival.item.id))
+
+
+def stands_in(found: Sequence[Found], item: Item, sentence: str) -> bool:
+    """Whether the likeliest answer stands in this sentence."""
+    if not found or found[0].item.id != item.id:
+        return False
+    at = item.text.find(sentence)
+    reading = found[0].reading
+    return 0 <= at <= reading.start and reading.end <= at + len(sentence)
 
 
 def nearest(found: Sequence[Found]) -> Said | None:

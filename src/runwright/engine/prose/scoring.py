@@ -175,12 +175,22 @@ def _matters(
 
 def _in_force(text: str, setting: _Setting) -> float:
     """What holds from some day on holds now, or not yet, where nothing says which time is meant."""
-    if setting.when or setting.now is None or not _FROM.match(text):
+    if setting.when or setting.now is None or (begins := _beginning(text)) is None:
         return 0.0
-    first = next(times.stretches(text), None)
-    if first is None or first.lead != "since":
-        return 0.0
-    return _HOLDS if first.start <= setting.now else _OF_ANOTHER_TIME
+    return _HOLDS if begins <= setting.now else _OF_ANOTHER_TIME
+
+
+def holds_since(text: str, today: date) -> bool:
+    """Whether a sentence says from when on something is so, and that is over: `From March 2026 the
+    fee is 95.00`."""
+    begins = _beginning(text)
+    return begins is not None and begins <= today.year * 12 + today.month - 1
+
+
+def _beginning(text: str) -> int | None:
+    """The month from which on a sentence holds, if it begins with that."""
+    first = next(times.stretches(text), None) if _FROM.match(text) else None
+    return first.start if first is not None and first.lead == "since" else None
 
 
 def _is_label(text: str, weight: Mapping[str, float]) -> bool:

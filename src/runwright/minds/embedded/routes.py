@@ -109,7 +109,7 @@ def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
             return there._replace(text=said)
     if found.items or not written.may_say(query, surroundings):
         return found
-    return (yield from written.answer(query, found))
+    return (yield from written.answer(query, found, surroundings.today))
 
 
 def _asked(query: Query, surroundings: Surroundings) -> Program:

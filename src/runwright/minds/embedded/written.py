@@ -8,10 +8,11 @@ are read; only what they surely say is answered from there.
 from __future__ import annotations
 
 from collections.abc import Generator
+from datetime import date
 from typing import Any
 
 from runwright.context.index import reader
-from runwright.engine.prose import question, reading
+from runwright.engine.prose import reading
 from runwright.engine.types import Item
 from runwright.minds.embedded.program import Answer, Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
@@ -29,16 +30,16 @@ def may_say(query: Query, surroundings: Surroundings) -> bool:
     return is_asked and "documents" in surroundings.sources and reader.is_available()
 
 
-def answer(query: Query, otherwise: Answer) -> Generator[Look | Do, Any, Answer]:
+def answer(query: Query, otherwise: Answer, today: date) -> Generator[Look | Do, Any, Answer]:
     """What documents surely say; else what was said before, with the nearest passage below it."""
     found = yield Look("search_documents", {"text": query.text[:_LONGEST], "limit": reading.READ})
     passages = [_item(each) for each in found if not isinstance(each.facts, Document)]
-    asked = question.read(query.text)
-    read = reading.look(asked, passages, deep=False)
-    if (said := reading.answer(asked, read)) is not None:
+    read = reading.read(query.text, passages, today) if passages else None
+    if read is None:
+        return otherwise
+    if (said := read.answer) is not None:
         return Answer(said.text, items=said.items)
-    near = None if otherwise.is_answer else reading.nearest(read)
-    if near is None:
+    if otherwise.is_answer or (near := read.nearest) is None:
         return otherwise
     text = f"{otherwise.text}\nThe nearest in your documents is {near.text}"
     return otherwise._replace(text=text, items=near.items)

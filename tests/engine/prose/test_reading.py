@@ -1,0 +1,84 @@
+"""What is made of a reading: an answer, two that contradict each other, or the nearest passage."""
+
+from __future__ import annotations
+
+import pytest
+
+from runwright.context.index.reader import Reading
+from runwright.engine.prose import question, reading
+from runwright.engine.prose.reading import Found
+from runwright.engine.types import Item
+
+ASKED = question.read("How far must a rower be able to swim?")
+CLUB = "Members must swim 50 metres. They sign a form."
+SCHOOL = "She can swim 25 m: yes or no."
+
+
+def found(text: str, words: str, margin: float, title: str = "") -> Found:
+    start = text.index(words)
+    item = Item(title or words, "documents", text, title=title)
+    return Found(item, Reading(start, start + len(words), margin))
+
+
+def test_a_sure_answer_comes_before_its_sentence_and_place() -> None:
+    said = reading.answer(ASKED, [found(CLUB, "50 metres", 9.0, "rules.md")])
+    assert said is not None
+    assert said.text == "50 metres: “Members must swim 50 metres. They sign a form.” (rules.md)"
+    assert said.value == "50 metres"
+
+
+def test_what_settles_yes_or_no_is_the_sentence() -> None:
+    asked = question.read("Can she swim?")
+    said = reading.answer(asked, [found(SCHOOL, "25 m", 9.0)])
+    assert said is not None
+    assert said.text == "“She can swim 25 m: yes or no.”"
+
+
+def test_another_passage_that_answers_as_surely_is_told_beside_it() -> None:
+    both = [found(SCHOOL, "25 m", 11.5, "letter"), found(CLUB, "50 metres", 10.9, "rules")]
+    said = reading.answer(ASKED, both)
+    assert said is not None
+    assert "25 m: " in said.text
+    assert "\nAnother passage says: 50 metres: " in said.text
+    assert said.items == ("letter", "rules")
+
+
+def test_an_answer_that_is_far_less_likely_is_no_rival() -> None:
+    both = [found(SCHOOL, "25 m", 11.5), found(CLUB, "50 metres", 5.0)]
+    said = reading.answer(ASKED, both)
+    assert said is not None
+    assert "50 metres" not in said.text
+
+
+def test_what_is_not_sure_is_not_stated_but_shown_as_the_nearest() -> None:
+    unsure = [found(CLUB, "50 metres", 1.0, "rules.md"), found(SCHOOL, "25 m", -9.0)]
+    assert reading.answer(ASKED, unsure) is None
+    near = reading.nearest(unsure)
+    assert near is not None
+    assert near.text == "“Members must swim 50 metres. They sign a form.” (rules.md)"
+
+
+def test_it_is_stated_where_the_words_point_to_the_same_sentence() -> None:
+    unsure = [found(CLUB, "50 metres", 1.0)]
+    item = unsure[0].item
+    assert reading.stands_in(unsure, item, "Members must swim 50 metres.")
+    assert not reading.stands_in(unsure, item, "They sign a form.")
+    assert reading.answer(ASKED, unsure, is_certain=True) is not None
+
+
+@pytest.mark.parametrize("readings", [[], [found(CLUB, "50 metres", -20.0)]])
+def test_what_no_passage_comes_near_is_neither_stated_nor_shown(readings: list[Found]) -> None:
+    assert reading.answer(ASKED, readings, is_certain=True) is None
+    assert reading.nearest(readings) is None
+
+
+def test_a_quotation_that_begins_with_a_pronoun_has_the_sentence_before_it() -> None:
+    text = "Rosa Dias is the witness. She rents the flat below. The rent is due on the third."
+    assert found(text, "flat below", 9.0).quotation == (
+        "Rosa Dias is the witness. She rents the flat below."
+    )
+
+
+def test_a_sentence_of_hundreds_of_words_is_quoted_by_its_line() -> None:
+    text = f"{'and so on ' * 100}\nDeposit 1,200 EUR\n{'and on ' * 100}"
+    assert found(text, "1,200 EUR", 9.0).quotation == "Deposit 1,200 EUR"
