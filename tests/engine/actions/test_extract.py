@@ -60,7 +60,7 @@ def test_an_answer_of_a_clear_kind_is_stated_first(think: Think) -> None:
 
 def test_a_sentence_about_she_says_whom_it_means(think: Think) -> None:
     said = ask(think, "Who rents the flat below?").summary
-    assert said.startswith("Rosa Dias: “Rosa Dias is the witness. She rents the flat below.”")
+    assert "“Rosa Dias is the witness. She rents the flat below.” (Lease)" in said
 
 
 def test_every_quotation_stands_in_the_evidence(think: Think) -> None:

@@ -34,17 +34,16 @@ def test_what_settles_yes_or_no_is_the_sentence() -> None:
     assert said.text == "“She can swim 25 m: yes or no.”"
 
 
-def test_another_passage_that_answers_as_surely_is_told_beside_it() -> None:
+def test_where_another_passage_answers_as_surely_both_are_shown_and_none_is_stated() -> None:
     both = [found(SCHOOL, "25 m", 11.5, "letter"), found(CLUB, "50 metres", 10.9, "rules")]
-    said = reading.answer(ASKED, both)
-    assert said is not None
-    assert "25 m: " in said.text
-    assert "\nAnother passage says: 50 metres: " in said.text
-    assert said.items == ("letter", "rules")
+    assert reading.answer(ASKED, both) is None
+    near = reading.nearest(both)
+    assert near is not None
+    assert near.items == ("letter", "rules")
 
 
-def test_an_answer_that_is_far_less_likely_is_no_rival() -> None:
-    both = [found(SCHOOL, "25 m", 11.5), found(CLUB, "50 metres", 5.0)]
+def test_an_answer_that_is_far_less_likely_does_not_matter() -> None:
+    both = [found(SCHOOL, "25 m", 11.5), found(CLUB, "50 metres", 3.0)]
     said = reading.answer(ASKED, both)
     assert said is not None
     assert "50 metres" not in said.text
@@ -63,12 +62,12 @@ def test_it_is_stated_where_the_words_point_to_the_same_sentence() -> None:
     item = unsure[0].item
     assert reading.stands_in(unsure, item, "Members must swim 50 metres.")
     assert not reading.stands_in(unsure, item, "They sign a form.")
-    assert reading.answer(ASKED, unsure, is_certain=True) is not None
+    assert reading.answer(ASKED, unsure, agrees=True) is not None
 
 
 @pytest.mark.parametrize("readings", [[], [found(CLUB, "50 metres", -20.0)]])
 def test_what_no_passage_comes_near_is_neither_stated_nor_shown(readings: list[Found]) -> None:
-    assert reading.answer(ASKED, readings, is_certain=True) is None
+    assert reading.answer(ASKED, readings, agrees=True) is None
     assert reading.nearest(readings) is None
 
 

@@ -63,7 +63,9 @@ def _read(written: Sequence[Item], step: Step, work: Work) -> Finding | None:
     """
     text = step.part or step.arguments["question"]
     asked = question.read(text)
-    if not written or not reader.is_available() or support.time_of(asked):
+    if not written or not reader.is_available():
+        return None
+    if support.time_of(asked) or support.asks_what_is_said(asked):
         return None
     if work.deep and takes_hops(text):
         return None

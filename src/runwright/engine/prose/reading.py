@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from runwright.context.index import reader
 from runwright.context.index.reader import Passage, Reading
-from runwright.context.index.words import fold
 from runwright.engine.prose import looking, question, scoring, support
 from runwright.engine.prose.question import Question
 from runwright.engine.prose.saying import Said
@@ -23,13 +22,15 @@ from runwright.text.sentences import sentences
 
 READ, READ_DEEP = 4, 8
 """So many of the best passages are read."""
-SURE = 4.0
+SURE = 3.0
 """How much likelier than none an answer must be before it is stated."""
-RIVAL = 4.0
-"""An answer of another passage that is less likely by no more than this is told beside it."""
+AGREED = -4.0
+"""The same, where the words of the question point to the same sentence."""
+LEAD = 8.0
+"""How much likelier than those of all other passages: with less, it is right in two of five."""
 NEAR = -8.0
 """What lies below this is not worth showing."""
-CLOSE = 6.0
+CLOSE = 8.0
 """A second sentence is shown when it is less likely than the nearest by no more than this."""
 _LONGEST = 60
 """The longest quotation, in words."""
@@ -95,7 +96,7 @@ def read(text: str, items: Sequence[Item], today: date, *, deep: bool = False) -
         return None
     found = look(asked, items, deep=deep)
     agrees = best is not None and stands_in(found, by_words.item(best), best.sentence.text)
-    return Outcome(answer(asked, found, is_certain=agrees), nearest(found))
+    return Outcome(answer(asked, found, agrees=agrees), nearest(found))
 
 
 def look(asked: Question, items: Sequence[Item], *, deep: bool) -> list[Found]:
@@ -107,20 +108,19 @@ def look(asked: Question, items: Sequence[Item], *, deep: bool) -> list[Found]:
     return sorted(found, key=lambda each: -each.reading.margin)
 
 
-def answer(asked: Question, found: Sequence[Found], *, is_certain: bool = False) -> Said | None:
-    """The likeliest answer with the sentence that it stands in; None where none is sure, or
-    `is_certain` for another reason. Where another passage answers otherwise and as surely, both
-    are told.
+def answer(asked: Question, found: Sequence[Found], *, agrees: bool = False) -> Said | None:
+    """The likeliest answer with the sentence that it stands in; None where none is sure.
+
+    It `agrees` where the words of the question point to the same sentence.
     """
-    if not found or found[0].reading.margin < (NEAR if is_certain else SURE):
+    if not found:
         return None
-    best = found[0]
-    rival = next((each for each in found[1:] if _is_rival(each, best)), None)
-    told = _told(asked, best)
-    if rival is None:
-        return Said(told, best.answer, (best.item.id,))
-    text = f"{told}\nAnother passage says: {_told(asked, rival)}"
-    return Said(text, best.answer, (best.item.id, rival.item.id))
+    best, others = found[0], found[1:]
+    lead = best.reading.margin - others[0].reading.margin if others else LEAD
+    is_sure = best.reading.margin >= (AGREED if agrees else SURE)
+    if not is_sure or (lead < LEAD and not agrees):
+        return None
+    return Said(_told(asked, best), best.answer, (best.item.id,))
 
 
 def stands_in(found: Sequence[Found], item: Item, sentence: str) -> bool:
@@ -141,11 +141,6 @@ def nearest(found: Sequence[Found]) -> Said | None:
     near = [each for each in found[:2] if each.reading.margin >= max(NEAR, best - CLOSE)]
     shown = dict.fromkeys(f"“{each.quotation}”{each.place}" for each in near)
     return Said(" and ".join(shown), "", tuple(each.item.id for each in near))
-
-
-def _is_rival(other: Found, best: Found) -> bool:
-    floor = max(SURE, best.reading.margin - RIVAL)
-    return other.reading.margin >= floor and fold(other.answer) != fold(best.answer)
 
 
 def _told(asked: Question, found: Found) -> str:

@@ -86,6 +86,11 @@ def _has_kind(question: Question, items: Iterable[Item]) -> bool:
     return any(span.fit >= _OF_KIND for text in texts for span in candidates(text, question))
 
 
+def asks_what_is_said(question: Question) -> bool:
+    """Whether everything that is said of something is asked for: "what do my notes say about it"."""
+    return question.kind == "topic" and _ABOUT_WHAT.search(question.text) is not None
+
+
 def speaks_of_it(question: Question, items: Iterable[Item]) -> bool:
     """Whether the items speak of the very thing that is asked for, not of its owner alone."""
     known = list(items)
