@@ -87,7 +87,7 @@ def _has_kind(question: Question, items: Iterable[Item]) -> bool:
 
 
 def asks_what_is_said(question: Question) -> bool:
-    """Whether everything that is said of something is asked for: "what do my notes say about it"."""
+    """Whether all that is said of something is asked for: "what do my notes say about it"."""
     return question.kind == "topic" and _ABOUT_WHAT.search(question.text) is not None
 
 
