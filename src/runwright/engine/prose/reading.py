@@ -16,7 +16,7 @@ from runwright.context.index import reader
 from runwright.context.index.reader import Passage, Reading
 from runwright.engine.prose import looking, question, scoring, support
 from runwright.engine.prose.question import Question
-from runwright.engine.prose.saying import Said
+from runwright.engine.prose.saying import Said, sure_span
 from runwright.engine.types import Item
 from runwright.text.sentences import sentences
 
@@ -95,8 +95,14 @@ def read(text: str, items: Sequence[Item], today: date, *, deep: bool = False) -
     if best is not None and scoring.holds_since(best.sentence.text, today):
         return None
     found = look(asked, items, deep=deep)
-    agrees = best is not None and stands_in(found, by_words.item(best), best.sentence.text)
-    return Outcome(answer(asked, found, agrees=agrees), nearest(found))
+    agreed = [] if best is None else _standing_in(found, by_words.item(best), best.sentence.text)
+    if best is not None and agreed:
+        # What is a day where one is asked for, and the only one, is known by its form.
+        span = sure_span(best)
+        words = span.text if span and span.text not in agreed[0].answer else ""
+        return Outcome(_said(asked, agreed[0], words), nearest(found))
+    sure = _leading(found)
+    return Outcome(sure and _said(asked, sure), nearest(found))
 
 
 def look(asked: Question, items: Sequence[Item], *, deep: bool) -> list[Found]:
@@ -108,28 +114,27 @@ def look(asked: Question, items: Sequence[Item], *, deep: bool) -> list[Found]:
     return sorted(found, key=lambda each: -each.reading.margin)
 
 
-def answer(asked: Question, found: Sequence[Found], *, agrees: bool = False) -> Said | None:
-    """The likeliest answer with the sentence that it stands in; None where none is sure.
-
-    It `agrees` where the words of the question point to the same sentence.
-    """
-    if not found:
+def _leading(found: Sequence[Found]) -> Found | None:
+    """The likeliest answer, where it is sure and far likelier than those of other passages."""
+    if not found or found[0].reading.margin < SURE:
         return None
-    best, others = found[0], found[1:]
-    lead = best.reading.margin - others[0].reading.margin if others else LEAD
-    is_sure = best.reading.margin >= (AGREED if agrees else SURE)
-    if not is_sure or (lead < LEAD and not agrees):
-        return None
-    return Said(_told(asked, best), best.answer, (best.item.id,))
+    lead = found[0].reading.margin - found[1].reading.margin if len(found) > 1 else LEAD
+    return found[0] if lead >= LEAD else None
 
 
-def stands_in(found: Sequence[Found], item: Item, sentence: str) -> bool:
-    """Whether the likeliest answer stands in this sentence."""
-    if not found or found[0].item.id != item.id:
-        return False
-    at = item.text.find(sentence)
-    reading = found[0].reading
-    return 0 <= at <= reading.start and reading.end <= at + len(sentence)
+def _standing_in(found: Sequence[Found], item: Item, sentence: str) -> list[Found]:
+    """The likely answers that stand in this sentence."""
+    own = [each for each in found if each.item.id == item.id and each.reading.margin >= AGREED]
+    return [each for each in own if each.answer in _shown(sentence)]
+
+
+def _said(asked: Question, found: Found, words: str = "") -> Said:
+    """The answer, in these words or those that were read, and where it stands."""
+    words = words or found.answer
+    quoted = f"“{found.quotation}”{found.place}"
+    # What settles yes or no is the sentence, not some of its words.
+    is_whole = asked.kind == "truth" or words.rstrip(".") == found.quotation.rstrip(".")
+    return Said(quoted if is_whole else f"{words}: {quoted}", words, (found.item.id,))
 
 
 def nearest(found: Sequence[Found]) -> Said | None:
@@ -141,13 +146,6 @@ def nearest(found: Sequence[Found]) -> Said | None:
     near = [each for each in found[:2] if each.reading.margin >= max(NEAR, best - CLOSE)]
     shown = dict.fromkeys(f"“{each.quotation}”{each.place}" for each in near)
     return Said(" and ".join(shown), "", tuple(each.item.id for each in near))
-
-
-def _told(asked: Question, found: Found) -> str:
-    """An answer, and where it stands. What settles yes or no is the sentence, not some words."""
-    quoted = f"“{found.quotation}”{found.place}"
-    is_whole = asked.kind == "truth" or found.answer.rstrip(".") == found.quotation.rstrip(".")
-    return quoted if is_whole else f"{found.answer}: {quoted}"
 
 
 def _line(text: str, start: int, end: int) -> str:

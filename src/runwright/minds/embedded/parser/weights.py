@@ -16,13 +16,17 @@ import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
+from runwright import later
 from runwright.context.index import weights as base_weights
 from runwright.context.index.types import DIMENSIONS, Floats
+from runwright.context.index.weights import Array
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = later.Module("numpy")
 
 RECIPE = 1
 LEARNED = Path(__file__).with_name("parser.npz")
@@ -41,8 +45,6 @@ _PARTS = {
     "n2": "output.LayerNorm",
 }
 """The parts of a layer in `parser.npz`, and in the base."""
-
-Array = npt.NDArray[Any]
 
 
 def default_folder() -> Path:
