@@ -96,9 +96,9 @@ def read(text: str, items: Sequence[Item], today: date, *, deep: bool = False) -
         return None
     found = look(asked, items, deep=deep)
     agreed = [] if best is None else _standing_in(found, by_words.item(best), best.sentence.text)
-    if best is not None and agreed:
-        # What is a day where one is asked for, and the only one, is known by its form.
-        span = sure_span(best)
+    # What is a day where one is asked for, and the only one, is known by its form.
+    span = sure_span(best) if best is not None else None
+    if agreed and (span is not None or agreed[0] is found[0]):
         words = span.text if span and span.text not in agreed[0].answer else ""
         return Outcome(_said(asked, agreed[0], words), nearest(found))
     sure = _leading(found)
