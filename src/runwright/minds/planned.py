@@ -123,4 +123,5 @@ def _parts(findings: Sequence[Finding]) -> Iterable[Mapping[str, Any]]:
         if finding.answer:
             yield {"type": "fact", "text": finding.answer, "items": finding.items}
         elif finding.reason:
-            yield {"type": "note", "text": finding.reason}
+            # What is shown beside a refusal was read as well.
+            yield {"type": "note", "text": finding.reason, "items": finding.items}
