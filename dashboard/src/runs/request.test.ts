@@ -47,7 +47,7 @@ test("a follow-up names the run, keeps its sources and leaves its files", () => 
   });
 });
 
-test("how many steps a new run may take is left to whoever answers", () => {
+test("a new run leaves the number of steps to the server", () => {
   expect(requestOf({ ...EMPTY, prompt: "What is 2 + 2?" }).body).not.toHaveProperty("max_steps");
   expect(requestOf({ ...EMPTY, maxSteps: 3 }).body).toHaveProperty("max_steps", 3);
 });

@@ -9,7 +9,7 @@ export interface Draft {
   prompt: string;
   context: ContextSource[];
   files: string[];
-  /** None is the default of whoever answers. */
+  /** Left out, the server uses its own default. */
   maxSteps: number | null;
   /** Metadata as it is typed: a name, a colon and a value on each line. */
   notes: string;

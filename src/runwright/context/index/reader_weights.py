@@ -9,9 +9,7 @@ for every matrix two thin ones whose product is added to it, new biases and norm
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import json
 import re
 import sys
 from collections.abc import Iterator, Mapping
@@ -21,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from runwright import later
 from runwright.context.index import packages, relevance, weights
+from runwright.context.index.learned import PARTS, Made
 from runwright.context.index.types import DIMENSIONS, Floats
 from runwright.context.index.weights import Array
 
@@ -31,23 +30,12 @@ else:
 
 RECIPE = 1
 LEARNED = Path(__file__).with_name("reader.npz")
-MODEL, TOKENIZER, STAMP = "reader.onnx", "tokenizer.json", "stamp.json"
+MODEL, TOKENIZER = "reader.onnx", "tokenizer.json"
 SPAN = "span"
 """The head: of each word piece, how likely an answer begins there, and ends there."""
 LONGEST = 320
 """Word pieces of a question and a passage together."""
 _LAYERS = 12
-_PARTS = {
-    "q": "attention.self.query",
-    "k": "attention.self.key",
-    "v": "attention.self.value",
-    "o": "attention.output.dense",
-    "n1": "attention.output.LayerNorm",
-    "f1": "intermediate.dense",
-    "f2": "output.dense",
-    "n2": "output.LayerNorm",
-}
-"""The parts of a layer in `reader.npz`, and in the base."""
 _NORMS = ("n1", "n2")
 _EMBEDDINGS = tuple(
     f"embeddings.{name}_embeddings.weight" for name in ("word", "position", "token_type")
@@ -68,11 +56,7 @@ def digest() -> str:
 
 def is_made(folder: Path) -> bool:
     """Whether the folder holds the network of these weights."""
-    with contextlib.suppress(OSError, ValueError):
-        stamp = json.loads((folder / STAMP).read_bytes())
-        is_whole = stamp["bytes"] == (folder / MODEL).stat().st_size
-        return bool(is_whole and stamp["recipe"] == RECIPE and stamp["learned"] == digest())
-    return False
+    return _made().is_in(folder)
 
 
 def make(folder: Path) -> bool:
@@ -80,13 +64,12 @@ def make(folder: Path) -> bool:
     if is_made(folder):
         return False
     base, vocabulary = (_source(path) for path in (relevance.MODEL, relevance.TOKENIZER))
-    model = _model(base)
-    stamp = {"recipe": RECIPE, "learned": digest(), "bytes": len(model)}
-    folder.mkdir(parents=True, exist_ok=True)
-    weights.write(folder / MODEL, model)
-    weights.write(folder / TOKENIZER, vocabulary.read_bytes())
-    weights.write(folder / STAMP, json.dumps(stamp).encode())  # last, as it vouches
+    _made().keep(folder, {MODEL: _model(base), TOKENIZER: vocabulary.read_bytes()})
     return True
+
+
+def _made() -> Made:
+    return Made(MODEL, RECIPE, digest())
 
 
 def _model(base: Path) -> bytes:
@@ -114,7 +97,7 @@ def names() -> Iterator[str]:
     for part in ("weight", "bias"):
         yield from (f"norm.{part}", f"{SPAN}.{part}")
     for layer in range(_LAYERS):
-        for mine in _PARTS:
+        for mine in PARTS:
             parts = ("weight", "bias") if mine in _NORMS else ("bias", "a", "b")
             yield from (f"layers.{layer}.{mine}.{part}" for part in parts)
 
@@ -161,7 +144,7 @@ def _adapted(
     for part in ("weight", "bias"):
         yield f"embeddings.LayerNorm.{part}", learned[f"norm.{part}"]
     for layer in range(_LAYERS):
-        for mine, theirs in _PARTS.items():
+        for mine, theirs in PARTS.items():
             own, name = f"layers.{layer}.{mine}", f"encoder.layer.{layer}.{theirs}"
             yield f"{name}.bias", learned[f"{own}.bias"]
             if mine in _NORMS:

@@ -9,9 +9,7 @@ an ONNX graph of the encoder, in the way of the embedding model, and a file of t
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import json
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -20,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from runwright import later
 from runwright.context.index import weights as base_weights
+from runwright.context.index.learned import PARTS, Made
 from runwright.context.index.types import DIMENSIONS, Floats
 from runwright.context.index.weights import Array
 
@@ -30,21 +29,10 @@ else:
 
 RECIPE = 1
 LEARNED = Path(__file__).with_name("parser.npz")
-MODEL, STAMP = "encoder.onnx", "stamp.json"
+MODEL = "encoder.onnx"
 LONGEST = 128
 """Word pieces that are read of one clause."""
 _LAYERS = 6
-_PARTS = {
-    "q": "attention.self.query",
-    "k": "attention.self.key",
-    "v": "attention.self.value",
-    "o": "attention.output.dense",
-    "n1": "attention.output.LayerNorm",
-    "f1": "intermediate.dense",
-    "f2": "output.dense",
-    "n2": "output.LayerNorm",
-}
-"""The parts of a layer in `parser.npz`, and in the base."""
 
 
 def default_folder() -> Path:
@@ -60,11 +48,7 @@ def digest() -> str:
 
 def is_made(folder: Path) -> bool:
     """Whether the folder holds the network of these weights."""
-    with contextlib.suppress(OSError, ValueError):
-        stamp = json.loads((folder / STAMP).read_bytes())
-        is_whole = stamp["bytes"] == (folder / MODEL).stat().st_size
-        return bool(is_whole and stamp["recipe"] == RECIPE and stamp["learned"] == digest())
-    return False
+    return _made().is_in(folder)
 
 
 def make(folder: Path) -> bool:
@@ -75,11 +59,12 @@ def make(folder: Path) -> bool:
     weights = dict(_adapted(base_weights.read_safetensors(source), learned()))
     graph, tokens = base_weights.encoder(weights, LONGEST)
     model = base_weights.serialized(graph, tokens, [1, "tokens", DIMENSIONS])
-    stamp = {"recipe": RECIPE, "learned": digest(), "bytes": len(model)}
-    folder.mkdir(parents=True, exist_ok=True)
-    base_weights.write(folder / MODEL, model)
-    base_weights.write(folder / STAMP, json.dumps(stamp).encode())  # last, as it vouches
+    _made().keep(folder, {MODEL: model})
     return True
+
+
+def _made() -> Made:
+    return Made(MODEL, RECIPE, digest())
 
 
 def learned() -> dict[str, Array]:
@@ -102,7 +87,7 @@ def _adapted(
         name = f"embeddings.LayerNorm.{part}"
         yield name, base[name] + difference(learned, f"norm.{part}").reshape(base[name].shape)
         for layer in range(_LAYERS):
-            for mine, theirs in _PARTS.items():
+            for mine, theirs in PARTS.items():
                 name = f"encoder.layer.{layer}.{theirs}.{part}"
                 change = difference(learned, f"layers.{layer}.{mine}.{part}")
                 yield name, base[name] + change.reshape(base[name].shape)
