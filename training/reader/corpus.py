@@ -27,6 +27,8 @@ class Question(NamedTuple):
     """Whether only the sentence is known, and not which of its words answer."""
     near: tuple[Passage, ...] = ()
     """Passages of other documents that a search finds."""
+    is_plain: bool = False
+    """Whether it may be asked of many documents: those may answer it too."""
 
     @property
     def is_answered(self) -> bool:
@@ -73,7 +75,9 @@ def question_of(text: str, row: dict[str, Any]) -> Question | None:
     near = tuple(Passage(*each) for each in row.get("near", ()))
     if answer is not None:
         start = _place(text, answer, row)
-        return None if start < 0 else Question(row["q"], start, start + len(answer), near=near)
+        plain = row.get("plain", False)
+        end = start + len(answer)
+        return None if start < 0 else Question(row["q"], start, end, near=near, is_plain=plain)
     if sentence is None:
         return Question(row["q"], near=near)
     start = text.find(sentence)

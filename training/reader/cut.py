@@ -39,6 +39,8 @@ def add_near(documents: list[dict[str, Any]]) -> None:
     vectors = np.array([embedder.embed_query(passage_text(title, text)) for title, text, _ in cut])
     for number, document in enumerate(documents):
         for question in document["questions"]:
+            if question.get("plain"):
+                continue
             order = np.argsort(-(vectors @ embedder.embed_query(question["q"])))
             best = (cut[at] for at in order[: 4 * NEAR])
             others = [[title, text] for title, text, owner in best if owner != number]

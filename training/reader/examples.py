@@ -87,6 +87,8 @@ class Examples:
             tried = tried or [document.passages[0][0]]
             text = max(tried, key=lambda each: len(words_of(each) & words_of(asked)))
             yield Example(asked, Passage(title, text))
+        if question.is_plain:
+            return
         if question.near:
             yield Example(asked, self._random.choice(question.near))
         elif self._random.random() < STRANGE:

@@ -30,7 +30,7 @@ from training.reader.examples import Encoded, Examples
 from training.reader.network import NEVER, Reader, as_arrays
 from training.reader.weights import write
 
-EPOCHS, OFTEN = 4, 5
+EPOCHS, OFTEN = 4, 3
 """How often everything is learned from, and how often an epoch has our own documents."""
 RATE, HEAD_RATE, WARM_UP = 5e-4, 1e-3, 0.06
 AVERAGE = 0.998

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine.conftest import Think, Thought
+from runwright.engine.prose import question, saying
 from runwright.engine.types import Item
 
 LEASE = Item(
@@ -79,6 +80,14 @@ def test_what_is_not_there_is_refused(think: Think, prompt: str) -> None:
     assert finding.items == ()
     assert finding.reason is not None
     assert finding.reason.startswith("nothing in your documents says anything about")
+
+
+def test_a_refusal_names_no_word_that_stands_there() -> None:
+    asked = question.read("Which insurer covers hail on the flat in Oslo?")
+    said = saying.refusal(asked, ["documents"], [LEASE])
+    assert said == "nothing in your documents says anything about insurer, covers, hail"
+    known = question.read("Who rents the flat in Oslo?")
+    assert saying.refusal(known, ["documents"], [LEASE]) == "nothing in your documents answers it"
 
 
 def test_a_time_that_nothing_speaks_of_is_refused(think: Think) -> None:

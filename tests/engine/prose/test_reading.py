@@ -45,6 +45,13 @@ def test_what_settles_yes_or_no_is_the_sentence() -> None:
     assert said.text == "“She can swim 25 m: yes or no.”"
 
 
+def test_words_that_their_sentence_denies_are_not_said_without_it() -> None:
+    text = "Never clear the chute by hand."
+    said = sure([found(text, "by hand", 9.0)], question.read("How do I clear the chute?"))
+    assert said is not None
+    assert said.text == "“Never clear the chute by hand.”"
+
+
 def test_where_another_passage_answers_as_surely_both_are_shown_and_none_is_stated() -> None:
     both = [found(SCHOOL, "25 m", 11.5, "letter"), found(CLUB, "50 metres", 10.9, "rules")]
     assert sure(both) is None

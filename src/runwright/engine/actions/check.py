@@ -19,5 +19,5 @@ def perform(step: Step, work: Work) -> Finding:
     rested = [item for item in read if item.id in answered[-1].items]
     if support.is_supported(looked.question, looked.weight, rested):
         return Finding(step.action, step.part)
-    reason = saying.refusal(looked.question, sources)
+    reason = saying.refusal(looked.question, sources, read)
     return Finding(step.action, step.part, reason=reason, supersedes=True)

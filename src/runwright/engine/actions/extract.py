@@ -50,7 +50,7 @@ def perform(step: Step, work: Work) -> Finding:
     further = work.deep and (said is not None or support.time_of(looked.question) is None)
     more = _more(step, looked, sources) if further else ()
     if said is None:
-        reason = saying.refusal(looked.question, sources)
+        reason = saying.refusal(looked.question, sources, read)
         return Finding(step.action, step.part, reason=reason, more=more)
     return Finding(step.action, step.part, said.text, said.value, items=said.items, more=more)
 

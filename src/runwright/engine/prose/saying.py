@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from runwright.context.index.words import fold
@@ -16,7 +16,9 @@ from runwright.engine.prose.looking import Looked
 from runwright.engine.prose.question import Question
 from runwright.engine.prose.scoring import Scored
 from runwright.engine.prose.spans import Span, proper
+from runwright.engine.prose.support import said
 from runwright.engine.prose.words import ASKING, words
+from runwright.engine.types import Item
 
 FIRST = 44
 """The longest quotation of the sentence that answers, in words."""
@@ -154,19 +156,23 @@ def compared(found: Compared, looked: Looked) -> Said:
     return Said(_ended(f"{found.outcome}: {' '.join(lines)}"), found.outcome, ids)
 
 
-def refusal(question: Question, sources: Sequence[str]) -> str:
-    """Why there is no answer."""
+def refusal(question: Question, sources: Sequence[str], read: Iterable[Item]) -> str:
+    """Why there is no answer; of the words of the question, those are named that stand nowhere in
+    what was read."""
     named = ["attached files" if source == ATTACHED else source for source in sources]
     where = " and ".join(filter(None, (", ".join(named[:-1]), named[-1] if named else "context")))
-    topic = ", ".join(_topic(question))
-    return f"nothing in your {where} says anything about {topic or 'it'}"
+    missing = ", ".join(_missing(question, said(read)))
+    return f"nothing in your {where} " + (
+        f"says anything about {missing}" if missing else "answers it"
+    )
 
 
-def _topic(question: Question) -> list[str]:
-    """The words that tell what the question is about, as it writes them."""
-    found = [question.text[word.start : word.end] for word in words(question.text) if word.stem]
-    telling = [word for word in found if fold(word) not in ASKING]
-    return list(dict.fromkeys(telling or found))[:_LONGEST_TOPIC]
+def _missing(question: Question, known: frozenset[str]) -> list[str]:
+    """The words that tell what the question is about, as it writes them, and that are unknown."""
+    found = [(question.text[w.start : w.end], w.stem) for w in words(question.text) if w.stem]
+    telling = [each for each in found if fold(each[0]) not in ASKING]
+    missing = (word for word, stem in telling or found if stem not in known)
+    return list(dict.fromkeys(missing))[:_LONGEST_TOPIC]
 
 
 def joined(looked: Looked, chosen: Sequence[Scored]) -> Said:
