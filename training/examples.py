@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from training.labels import HEADS, OUTSIDE, TAGGED, TAGS
+from training.labels import HEADS, OUTSIDE, TAGS, has_spans
 from training.schema import Wording
 from training.vary import Example
 
@@ -56,11 +56,11 @@ def in_pieces(tokenizer: Any, example: Example, longest: int = LONGEST) -> Piece
             if end > start >= boundary:
                 begins[number] = 1
                 break
-    has_spans = example.labels is None or example.labels["route"] in TAGGED
+    is_tagged = example.labels is None or has_spans(example.labels)
     for number, (start, end) in enumerate(places):
         if end == start:
             tags[number] = begins[number] = UNKNOWN
-        elif not has_spans:
+        elif not is_tagged:
             tags[number] = UNKNOWN
     return Pieces(ids, places, tags, begins)
 

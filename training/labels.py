@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from training.schema import ATTRIBUTES, DIRECTIONS, MEASURES, ROUTES, SPANS, Clause
+from training.schema import ATTRIBUTES, DIRECTIONS, MEASURES, ROUTES, SPANS, UNTOLD, Clause
 
 NONE = "none"
 NO_YES = ("no", "yes")
@@ -32,8 +32,15 @@ TAGS = (OUTSIDE, *(f"{at}-{tag}" for tag in sorted(set(SPANS.values())) for at i
 """Of a word piece: outside of every span, at the beginning of one, or further inside."""
 
 
+def is_untold(clause: Clause) -> bool:
+    """Whether only its route is known."""
+    return clause.route in TAGGED and clause.measure == UNTOLD
+
+
 def labels_of(clause: Clause) -> dict[str, str]:
     """What each head has to say about a clause; heads that it does not concern are left out."""
+    if is_untold(clause):
+        return {"route": clause.route}
     labels = {"route": clause.route, "follow": _flag(clause, "follow")}
     if clause.route not in TAGGED:
         return labels
@@ -49,6 +56,11 @@ def labels_of(clause: Clause) -> dict[str, str]:
         else:
             labels[name] = given[0] if given else NONE
     return labels
+
+
+def has_spans(labels: Mapping[str, str]) -> bool:
+    """Whether the spans of a clause with these labels are known."""
+    return MEASURE_HEADS.get(labels["route"]) in labels
 
 
 def _flag(clause: Clause, name: str) -> str:

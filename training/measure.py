@@ -12,7 +12,7 @@ import torch
 
 from training.base import POSITIONS
 from training.examples import batch_of, in_pieces, spans_in
-from training.labels import HEADS, MEASURE_HEADS, TAGGED
+from training.labels import HEADS, MEASURE_HEADS, TAGGED, has_spans
 from training.network import Network
 from training.schema import Clause, Wording
 from training.vary import Example, as_written
@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
         return self.heads_right and self._spans_are(share)
 
     def _spans_are(self, alike: Callable[[str, str], bool]) -> bool:
-        if self.labels["route"] not in TAGGED:
+        if not has_spans(self.labels):
             return True
         wanted = _plain(self.example.text, [(s.start, s.end, s.tag) for s in self.example.spans])
         found = _plain(self.example.text, self.spans)
@@ -176,6 +176,12 @@ def _boundaries(
     return {"one": _share(right[False]), "several": _share(right[True])}
 
 
+def _is_untold(outcome: Outcome) -> bool:
+    """Whether it says nothing of how sure a reading is: that of a document's question is no more
+    than its route."""
+    return outcome.read["route"] in TAGGED and outcome.labels == {"route": outcome.read["route"]}
+
+
 def doubts(
     network: Network, tokenizer: Any, wordings: Sequence[Wording], device: str
 ) -> Iterator[str]:
@@ -198,7 +204,7 @@ def calibrated(
 ) -> dict[str, float]:
     """A logistic curve from how sure heads and tags are to how often all is usable."""
     clauses = [clause for wording in wordings for clause in wording.clauses]
-    outcomes = list(read(network, tokenizer, clauses, device))
+    outcomes = [o for o in read(network, tokenizer, clauses, device) if not _is_untold(o)]
     features = np.array([[o.head_log, o.tag_log, 1.0] for o in outcomes])
     right = np.array([o.is_usable for o in outcomes], float)
     weights = np.array([1.0, 1.0, 0.0])

@@ -7,6 +7,7 @@ by ` // ` in the labels and in the text.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -75,6 +76,8 @@ SPANS: Mapping[str, str] = {
     "DOC": "DOCUMENT",
 }
 """By the code in a line: the tag of a span."""
+UNTOLD = ""
+"""The measure of a clause of which only the route is known."""
 OF_DOCUMENTS = ("DOC", "P", "PS", "T", "UNIT")
 _SPAN = re.compile(r"\[([^\[\]|]+)\|([^\[\]|]+)\]")
 _CLAUSE = " // "
@@ -123,6 +126,17 @@ def read_wordings(folder: Path) -> Iterator[Wording]:
                 except Malformed as malformed:
                     place = f"{path.parent.name}/{path.name}:{number}"
                     raise Malformed(f"{place}: {malformed}") from None
+
+
+def read_questions(folder: Path) -> Iterator[Wording]:
+    """What the reader learns to answer from documents, of which only the route is told; without
+    the plain ones, which bookings and events may answer as well."""
+    for path in sorted(folder.glob("*.jsonl")):
+        for line in path.read_text("utf-8").splitlines():
+            for question in json.loads(line)["questions"]:
+                if not question.get("plain"):
+                    clause = Clause("documents", UNTOLD, "", {}, (Piece(question["q"]),))
+                    yield Wording(path.stem, (clause,))
 
 
 def parse(line: str) -> tuple[Clause, ...]:

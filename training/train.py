@@ -30,7 +30,7 @@ from training.base import read_base, read_tokenizer
 from training.examples import UNKNOWN, Batch, batch_of, part_of
 from training.labels import HEADS
 from training.network import Network, as_arrays, translated
-from training.schema import Wording, read_wordings
+from training.schema import Wording, read_questions, read_wordings
 from training.vary import Values, Variation, read_frames
 from training.weights import write
 
@@ -226,7 +226,8 @@ def main() -> None:
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
     torch.manual_seed(1)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    split = divided(list(read_wordings(HERE / "wordings")), given.without, given.half)
+    wordings = [*read_wordings(HERE / "wordings"), *read_questions(HERE / "reader" / "documents")]
+    split = divided(wordings, given.without, given.half)
     tokenizer, base = read_tokenizer(given.base), read_base(given.base)
     global _maker
     _maker = Maker(split.train, tokenizer)

@@ -71,3 +71,18 @@ def test_a_task_that_would_change_something_is_not_answered_from_a_letter() -> N
     outcome = asked(Query("move the school tour to June", "change"))
     assert "only reads" in outcome.text
     assert outcome.looks == []
+
+
+def test_a_letter_that_tells_nothing_of_who_is_named_does_not_answer() -> None:
+    query = Query("what time does hulu leave from the church?", "finance", "recur",
+                  spans=(Span("M", "hulu"),))  # fmt: skip
+    outcome = asked(query)
+    assert not outcome.answer.is_answer
+    assert not outcome.text.startswith("8.20")
+
+
+def test_a_sum_of_everything_is_no_answer_to_what_is_rather_asked_of_a_letter() -> None:
+    query = Query("what if I just bail halfway through", "finance", "sum", "out", written=0.7)
+    outcome = asked(query)
+    assert not outcome.answer.is_answer
+    assert "spent" not in outcome.text

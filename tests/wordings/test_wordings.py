@@ -7,7 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from training.schema import MEASURES, Malformed, parse, read_wordings
+from training.labels import has_spans, labels_of
+from training.schema import MEASURES, Malformed, parse, read_questions, read_wordings
 
 FOLDER = Path(__file__).parents[2] / "training" / "wordings"
 
@@ -64,3 +65,11 @@ def test_a_line_is_its_clauses_with_labels_and_spans() -> None:
     ]
     assert second.attributes["follow"] == ("yes",)
     assert second.text == "and who got most?"
+
+
+def test_of_a_question_about_a_document_only_the_route_is_told() -> None:
+    questions = list(read_questions(FOLDER.parent / "reader" / "documents"))
+    assert len(questions) > 5_000
+    told = [labels_of(clause) for each in questions for clause in each.clauses]
+    assert all(labels == {"route": "documents"} for labels in told)
+    assert not has_spans(told[0])

@@ -127,7 +127,10 @@ def plan(queries: Sequence[Query], most_steps: int, hand_on: HandOn, forbids: Fo
 def _parsed(prompt: str, sources: Collection[str], most_steps: int) -> list[Query]:
     if not is_available():
         return [Query(prompt, routes.UNAVAILABLE)]
-    found = parser().parse(prompt, most_steps + 2, routes.open_to(sources))
+    found = [
+        _of_records_first(each, sources)
+        for each in parser().parse(prompt, most_steps + 2, routes.open_to(sources))
+    ]
     asking = [parsed for parsed in found if not (parsed.is_aside or _is_remark(parsed.query))]
     asking = [parsed for parsed in asking if not _is_beside(parsed.query, asking)]
     if not asking:
@@ -144,6 +147,15 @@ def _parsed(prompt: str, sources: Collection[str], most_steps: int) -> list[Quer
         for directed in _in_each_direction(query)
         for each in _in_each_form(directed)
     ]
+
+
+def _of_records_first(parsed: Parsed, sources: Collection[str]) -> Parsed:
+    """A question that may be one about bookings or events, read as that."""
+    records = [route for route in routes.ASKED_BACK if route in sources]
+    if not records or not routes.asks_records_first(parsed):
+        return parsed
+    read = parser().parse(parsed.query.text, 1, records)
+    return read[0] if read else parsed
 
 
 def _in_each_direction(query: Query) -> list[Query]:

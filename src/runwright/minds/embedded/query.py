@@ -58,6 +58,8 @@ class Query(NamedTuple):
     """How likely it is that all of this is right."""
     other: str = ""
     """What it might mean instead, in words, where that is not unlikely."""
+    written: float = 0.0
+    """How likely it is that not these records are meant, but what a document says."""
 
     def words(self, *codes: str) -> tuple[str, ...]:
         """What the spans of some kinds say, in the order of the clause."""

@@ -28,6 +28,10 @@ HANDED_ON = frozenset({"documents", "mixed"})
 SURELY_GENERAL = 0.95
 _RECORDS = ("finance", "calendar", "documents")
 ASKED_BACK = ("finance", "calendar")
+SURELY_WRITTEN = 0.8
+"""How likely documents must be meant for bookings and events not to be asked first."""
+CONTESTED = 0.2
+"""How likely documents must be meant for them to be asked although the records know something."""
 ASK_BELOW = 0.15
 """How likely a query must be right for it to be answered without asking back."""
 
@@ -85,6 +89,12 @@ def looked_up(parsed: Parsed, sources: Collection[str]) -> Query:
     return query._replace(route=likeliest) if is_missing else query
 
 
+def asks_records_first(parsed: Parsed) -> bool:
+    """Whether a question about documents may as well be one about bookings or events: what those
+    know is told by their names, and what a document says only by reading it."""
+    return parsed.query.route == "documents" and parsed.routes["documents"] < SURELY_WRITTEN
+
+
 def plan(query: Query) -> Plan:
     """What answering a query takes."""
     return Plan((), ()) if is_doubtful(query) else _ROUTES[query.route].plan(query)
@@ -107,7 +117,8 @@ def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
         if there.is_answer and there.items:
             said = there.text if query.form == "number" else f"{there.text}\n{_FROM[other.route]}"
             return there._replace(text=said)
-    if found.items or not written.may_say(query, surroundings):
+    is_settled = bool(found.items) and query.written < CONTESTED
+    if is_settled or not written.may_say(query, surroundings):
         return found
     return (yield from written.answer(query, found, surroundings.today))
 

@@ -29,7 +29,8 @@ ROUTES: tuple[str, ...] = get_args(Route)
 _MOST_CHARACTERS = 4_000
 _BEGINS = 0.5
 """From how likely a further question begins with a word piece it is taken to begin there."""
-_TAGGED = ("finance", "calendar", "documents")
+_OF_RECORDS = ("finance", "calendar")
+_TAGGED = (*_OF_RECORDS, "documents")
 _SEARCHED = ("documents", "mixed", "general")
 """The routes for which every word may be searched for, so that harmless ones are left out."""
 _MEASURES = {route: f"measure_{route}" for route in _TAGGED}
@@ -169,7 +170,9 @@ class Parser:
             clause = core
         shift = text.find(clause)
         concerned = [name for name in _concerned(route, thoughts.heads) if name not in _MINOR]
-        head_log = sum(math.log(_sure(chosen[name], thoughts.heads[name])) for name in concerned)
+        likely = _among(routes, thoughts.heads["route"])
+        heads = {**thoughts.heads, "route": likely}
+        head_log = sum(math.log(_sure(chosen[name], heads[name])) for name in concerned)
         calibration = self._load()[2].calibration
         spans = _spans(text, pieces.places, words, thoughts.tags) if route in _TAGGED else []
         spans, asides = readable.dates_alone(
@@ -186,6 +189,8 @@ class Parser:
         tag_log = sum(doubts) if route in _TAGGED else 0.0
         query = _query(clause, chosen, [s._replace(start=s.start - shift) for s in spans])
         query = query._replace(confidence=round(calibration.confidence(head_log, tag_log), 3))
+        if route in _OF_RECORDS:
+            query = query._replace(written=round(thoughts.heads["route"]["documents"], 2))
         other = _other(chosen, thoughts.heads, concerned)
         return Parsed(
             query,
@@ -288,6 +293,12 @@ def _code(tag: str, words: str) -> str:
     if tag != "EXCLUDE":
         return _CODES[tag]
     return "XP" if periods.read(words.strip(" ?.,!"), _SOME_DAY) else "XC"
+
+
+def _among(routes: Collection[str], likely: Mapping[str, float]) -> dict[str, float]:
+    """How likely each route is, if it is one of these."""
+    total = sum(likely[route] for route in routes)
+    return {route: likely[route] / total for route in routes}
 
 
 def _sure(chosen: str, values: Mapping[str, float]) -> float:
