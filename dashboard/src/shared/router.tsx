@@ -35,7 +35,8 @@ function subscribe(listener: () => void): () => void {
 
 /** The address of the page, as a URL that changes with it. */
 export function useAddress(): URL {
-  return new URL(useSyncExternalStore(subscribe, () => location.href));
+  const href = () => location.href;
+  return new URL(useSyncExternalStore(subscribe, href, href));
 }
 
 /** One parameter of the query, and a way to set it in the address. */
