@@ -170,8 +170,9 @@ class Parser:
             clause = core
         shift = text.find(clause)
         concerned = [name for name in _concerned(route, thoughts.heads) if name not in _MINOR]
-        likely = _among(routes, thoughts.heads["route"])
-        heads = {**thoughts.heads, "route": likely}
+        # What may be a document's matter is also looked up there: that is no doubt of a reading.
+        beside = [each for each in routes if route not in _OF_RECORDS or each != "documents"]
+        heads = {**thoughts.heads, "route": _among(beside, thoughts.heads["route"])}
         head_log = sum(math.log(_sure(chosen[name], heads[name])) for name in concerned)
         calibration = self._load()[2].calibration
         spans = _spans(text, pieces.places, words, thoughts.tags) if route in _TAGGED else []
