@@ -50,7 +50,7 @@ test("a model can be chosen that thinks in words, and the one that was chosen be
   expect(markup).not.toContain("eye");
 });
 
-test("a refusal stands beside the field that it is about", () => {
+test("a refusal is shown at its field", () => {
   const error = new Problem(422, "invalid", "Not accepted", { name: ["is taken"] });
   expect(textOf(shown({ error }))).toContain("is taken");
 });

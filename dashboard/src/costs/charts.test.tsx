@@ -29,7 +29,7 @@ const heights = (markup: string, tone: number) =>
     .filter(([, at]) => Number(at) === tone)
     .map(([, , height]) => Number(height));
 
-test("a bar is as high as its value, and stands on the one below it", () => {
+test("a bar is as high as its value, on top of the one below it", () => {
   const markup = markupOf(<BarChart chart={CHART} {...COMMON} />);
   const [fast, deep] = [heights(markup, 0), heights(markup, 1)];
   expect(deep[0]! / fast[0]!).toBeCloseTo(3);

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what is looked for stands in its field", () => {
+test("the search field shows what was searched for", () => {
   const markup = markupOf(shown({ q: "rent", model: "y0-deep" }));
   expect(markup).toMatch(/<input[^>]*type="search"[^>]*value="rent"/);
   expect(markup).toContain('<option selected="">y0-deep</option>');
