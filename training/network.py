@@ -10,6 +10,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from runwright.context.index.learned import PARTS
 from training.base import POSITIONS, Array
 from training.labels import HEADS, TAGS
 
@@ -18,17 +19,6 @@ SHARPNESS = 4.0
 """What the attention of a head to the word pieces is divided by."""
 OWNERS = [number for number, values in enumerate(HEADS.values()) for _ in values]
 """Of every value of every head, in a row: the number of its head."""
-ENCODER = {
-    "q": "attention.self.query",
-    "k": "attention.self.key",
-    "v": "attention.self.value",
-    "o": "attention.output.dense",
-    "n1": "attention.output.LayerNorm",
-    "f1": "intermediate.dense",
-    "f2": "output.dense",
-    "n2": "output.LayerNorm",
-}
-"""The parts of a layer here, and in the base."""
 
 
 class Layer(nn.Module):
@@ -122,7 +112,7 @@ def translated(base: Mapping[str, Array]) -> Iterator[tuple[str, Array]]:
     for part in ("weight", "bias"):
         yield f"norm.{part}", base[f"embeddings.LayerNorm.{part}"]
         for layer in range(LAYERS):
-            for mine, theirs in ENCODER.items():
+            for mine, theirs in PARTS.items():
                 value = base[f"encoder.layer.{layer}.{theirs}.{part}"]
                 yield f"layers.{layer}.{mine}.{part}", value
 

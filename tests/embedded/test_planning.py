@@ -10,6 +10,7 @@ import pytest
 from runwright.engine.types import Moment
 from runwright.minds.embedded import routes
 from runwright.minds.embedded.arithmetic.notation import of_signs_alone
+from runwright.minds.embedded.parser.parser import Parsed
 from runwright.minds.embedded.planning import plan, understood
 from runwright.minds.embedded.program import Answer, Surroundings
 from runwright.minds.embedded.query import Query
@@ -34,6 +35,23 @@ def test_a_follow_up_takes_over_the_question_before() -> None:
 def test_a_second_question_takes_over_the_first() -> None:
     first, second = read("when did I last pay Netflix and how much was it?")
     assert words(first) == words(second) == {("M", "Netflix")}
+
+
+@pytest.mark.parametrize(("likely", "first"), [(0.79, True), (0.81, False)])
+def test_what_is_not_surely_a_documents_matter_is_asked_of_records_first(
+    likely: float, first: bool
+) -> None:
+    parsed = Parsed(Query("how long is it", "documents"), routes={"documents": likely})
+    assert routes.asks_records_first(parsed) is first
+    finance = Parsed(Query("what did it cost", "finance"), routes={"documents": likely})
+    assert not routes.asks_records_first(finance)
+
+
+def test_a_question_that_may_be_either_is_read_as_one_about_records() -> None:
+    [query] = read("How much was the train ticket?")
+    assert query.route == "finance"
+    assert query.written >= routes.CONTESTED
+    assert not routes.is_doubtful(query)
 
 
 @pytest.mark.parametrize("remark", ["Thanks!", "You are a star.", "I am off to bed."])

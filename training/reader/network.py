@@ -12,9 +12,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from runwright.context.index.learned import PARTS
 from runwright.context.index.reader_weights import LONGEST
 from training.base import Array
-from training.network import ENCODER, WIDTH, WORDS, Layer
+from training.network import WIDTH, WORDS, Layer
 
 LAYERS, KINDS, RANK = 12, 2, 32
 NEVER = -1e4
@@ -89,7 +90,7 @@ def translated(base: Mapping[str, Array]) -> Iterator[tuple[str, Array]]:
     for part in ("weight", "bias"):
         yield f"norm.{part}", base[f"embeddings.LayerNorm.{part}"]
         for layer in range(LAYERS):
-            for mine, theirs in ENCODER.items():
+            for mine, theirs in PARTS.items():
                 value = base[f"encoder.layer.{layer}.{theirs}.{part}"]
                 yield f"layers.{layer}.{mine}.{part}", value
 
