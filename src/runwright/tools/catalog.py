@@ -23,6 +23,7 @@ ORDER = (
     "measure_events",
     "find_free_time",
     "find_conflicts",
+    "search_events",
     "find_transactions",
     "measure_transactions",
     "find_recurring_payments",

@@ -51,7 +51,7 @@ _COUNTS = frozenset((
 _NOUNS = {"conflict_count": vocabulary.CONFLICTS, "stretch_count": vocabulary.STRETCHES}
 _STATES = frozenset(("paid", "open", "overdue"))
 _PAPERS = frozenset(("list_documents", "match_records"))
-_CALENDAR = frozenset(("find_events", "find_conflicts", "measure_events"))
+_CALENDAR = frozenset(("find_events", "find_conflicts", "measure_events", "search_events"))
 _TAKEN = frozenset(("busy_hours",))
 _NEXT_WORDS = re.compile(
     r"(?:[\s*_]*(?:and|und|or|to|bis|,)\s+#+)*[\s*_]*([^\W\d_]+)(?:\s+([^\W\d_]+))?"

@@ -41,6 +41,7 @@ _MARKS: tuple[tuple[type[BaseModel], str], ...] = (
 """By which field a value of a result is known to be of such a record."""
 _TOOLS = {
     "find_events": Event,
+    "search_events": Event,
     "measure_events": Event,
     "find_transactions": Transaction,
     "measure_transactions": Transaction,

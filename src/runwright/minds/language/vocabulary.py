@@ -40,6 +40,7 @@ TOOL_FAMILIES: Mapping[str, tuple[Family, ...]] = {
     "measure_events": ("calendar",),
     "find_free_time": ("calendar",),
     "find_conflicts": ("calendar",),
+    "search_events": ("calendar",),
     "find_transactions": ("finance",),
     "measure_transactions": ("finance",),
     "find_recurring_payments": ("finance",),
