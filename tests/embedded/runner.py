@@ -8,7 +8,7 @@ from datetime import UTC, datetime, time
 from typing import Any, NamedTuple
 
 from runwright.engine.types import Moment
-from runwright.minds.embedded.program import Answer, Do, Look, Program, Surroundings
+from runwright.minds.embedded.program import Answer, Attempt, Do, Look, Surroundings
 from runwright.tools.base import InvalidCall, Item, Result
 from runwright.tools.catalog import parse_call
 from runwright.tools.memory import RecordList
@@ -46,8 +46,15 @@ def surroundings(records: RecordList, *, deep: bool = False) -> Surroundings:
     return Surroundings(Moment(now, records.zone), sources, records.currency, deep)
 
 
-def run(program: Program, records: RecordList) -> Outcome:
+def run(program: Attempt, records: RecordList) -> Outcome:
     """Drives a program to its answer."""
+    outcome = attempt(program, records)
+    assert outcome is not None
+    return outcome
+
+
+def attempt(program: Attempt, records: RecordList) -> Outcome | None:
+    """The same of one that may give up."""
     calls: list[Call] = []
     results: list[Result | InvalidCall] = []
     looks: list[Look] = []
@@ -56,7 +63,7 @@ def run(program: Program, records: RecordList) -> Outcome:
         try:
             wish = program.send(reply)
         except StopIteration as stop:
-            return Outcome(stop.value, calls, results, looks)
+            return stop.value and Outcome(stop.value, calls, results, looks)
         match wish:
             case Look():
                 looks.append(wish)

@@ -69,6 +69,8 @@ class Answer(NamedTuple):
 
 
 Program = Generator[Look | Do, Any, Answer]
+Attempt = Generator[Look | Do, Any, Answer | None]
+"""A program that may give up, so that another one is tried."""
 
 
 class Plan(NamedTuple):
