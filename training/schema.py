@@ -133,8 +133,9 @@ def read_questions(folder: Path) -> Iterator[Wording]:
     the plain ones, which bookings and events may answer as well."""
     for path in sorted(folder.glob("*.jsonl")):
         for line in path.read_text("utf-8").splitlines():
-            for question in json.loads(line)["questions"]:
-                if not question.get("plain"):
+            document = json.loads(line)
+            for question in document["questions"]:
+                if not (question.get("plain") or document["kind"] == "event"):
                     clause = Clause("documents", UNTOLD, "", {}, (Piece(question["q"]),))
                     yield Wording(path.stem, (clause,))
 
