@@ -154,9 +154,15 @@ def test_what_stands_behind_examples_is_no_question() -> None:
     assert query.route == "finance"
 
 
-def test_a_pronoun_that_nothing_named_before_explains_is_asked_back() -> None:
-    *_, paid = read("whats my car note and how many times have i paid it this year")
-    assert (paid.route, paid.confidence) == ("finance", 0)
+def test_what_goes_on_about_a_document_keeps_the_question_before_it() -> None:
+    *_, late = read("and what if i just get one anyway", "what does the lease say about pets")
+    assert (late.route, late.measure) == ("documents", "answer")
+    assert late.text == "and what if i just get one anyway (what does the lease say about pets)"
+
+
+def test_what_only_gives_a_form_keeps_the_question_to_a_document() -> None:
+    *_, short = read("put it in a table", "what does the lease say about pets")
+    assert (short.text, short.form) == ("what does the lease say about pets", "table")
 
 
 def test_what_came_and_what_went_are_both_told() -> None:

@@ -11,7 +11,6 @@ from runwright.engine.plan import plan
 from runwright.engine.router import DEEP, FAST, Candidate, choose_agent, choose_model
 from runwright.engine.standing.reading import read
 from runwright.engine.types import Moment, Plan, PlannedClause
-from runwright.minds.embedded.routes import HANDED_ON
 
 SOURCES = ("calendar", "documents", "finance")
 
@@ -67,7 +66,7 @@ def agent(moment: Moment) -> Callable[..., str]:
     def choose(prompt: str, *instructions: str, route: str = "documents") -> str:
         given = instructions or (BOOKS, DIARY, PAPERS)
         candidates = [Candidate(f"agent {n}", each, read(each)) for n, each in enumerate(given)]
-        steps = plan(prompt, moment, SOURCES, BEHAVIOUR).steps if route in HANDED_ON else ()
+        steps = plan(prompt, moment, SOURCES, BEHAVIOUR).steps if route == "documents" else ()
         planned = Plan(steps, clauses=(PlannedClause({"route": route}, len(steps)),))
         return given[choose_agent(prompt, planned, SOURCES, candidates)]
 

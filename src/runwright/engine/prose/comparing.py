@@ -83,6 +83,11 @@ def compare(question: str, items: Sequence[Item]) -> Compared | None:
     return _told("Yes" if holds else NOT_SAID, question, one, other)
 
 
+def is_asked(question: str) -> bool:
+    """Whether a question asks about two things at once, as far as its words tell."""
+    return _way(question) is not None
+
+
 def _way(question: str) -> Way | None:
     opened = question.strip()
     if _TRUTH.match(opened) and " and " in opened:

@@ -29,7 +29,7 @@ SURE = 5.0
 """How much likelier than none an answer must be before it is stated."""
 AGREED = -4.0
 """The same, where the words of the question point to the same sentence."""
-LEAD = 6.0
+LEAD = 4.0
 """How much likelier than those of all other passages."""
 NEAR = -8.0
 """What lies below this is not worth showing."""
@@ -75,7 +75,10 @@ class Found(NamedTuple):
     def place(self) -> str:
         """Where it stands: ` (lease.pdf, page 2)`."""
         page = f"page {self.item.page}" if self.item.page else ""
-        named = ", ".join(filter(None, (self.item.title, page)))
+        title = self.item.title
+        if self.item.kind == "event" and title in self.quotation:
+            title = "your calendar"
+        named = ", ".join(filter(None, (title, page)))
         return f" ({named})" if named else ""
 
 
@@ -88,17 +91,25 @@ class Outcome(NamedTuple):
     """What may be shown where nothing is sure."""
 
 
-def read(text: str, items: Sequence[Item], today: date, *, deep: bool = False) -> Outcome | None:
+def read(
+    text: str,
+    items: Sequence[Item],
+    today: date,
+    *,
+    deep: bool = False,
+    beside: Sequence[Item] = (),
+) -> Outcome | None:
     """What the passages say; None where the words of a question know better from when on it holds.
 
-    What the reader finds is also sure where the words point to the same sentence.
+    What the reader finds is also sure where the words point to the same sentence. All of what
+    lies `beside` the passages is read, too.
     """
     asked = question.read(text)
     by_words = looking.look(text, items, today=today)
     best = by_words.scored[0] if by_words.scored and support.carries(by_words) else None
     if best is not None and scoring.holds_since(best.sentence.text, today):
         return None
-    found = look(asked, items, deep=deep)
+    found = look(asked, items, beside, deep=deep)
     if found and _is_of_another(asked, found[0]):
         return Outcome(None, nearest(found))
     agreed = [] if best is None else _standing_in(found, by_words.item(best), best.sentence.text)
@@ -119,13 +130,19 @@ def _is_of_another(asked: Question, found: Found) -> bool:
     return not is_named and bool(proper(quoted)) and not wanted.isdisjoint(stems(found.item.text))
 
 
-def look(asked: Question, items: Sequence[Item], *, deep: bool) -> list[Found]:
+def look(
+    asked: Question, items: Sequence[Item], beside: Sequence[Item] = (), *, deep: bool
+) -> list[Found]:
     """What the best passages say to a question, the likeliest first."""
     most = READ_DEEP if deep else READ
-    best = looking.likely(asked, items, most)[:most]
-    readings = reader.read(asked.text, [Passage(item.title, item.text) for item in best])
+    best = [*looking.likely(asked, items, most)[:most], *beside]
+    readings = reader.read(asked.text, [_passage(item) for item in best])
     found = [Found(item, reading) for item, reading in zip(best, readings, strict=True)]
     return sorted(found, key=lambda each: -each.reading.margin)
+
+
+def _passage(item: Item) -> Passage:
+    return Passage("Calendar" if item.kind == "event" else item.title, item.text)
 
 
 def _leading(found: Sequence[Found]) -> Found | None:

@@ -73,9 +73,18 @@ class _Stated(NamedTuple):
         return f"{self.size:,f} {self.unit}"
 
 
+def is_asked(question: str) -> bool:
+    """Whether a question holds two figures against each other, as far as its words tell."""
+    return _asked(question) is not None
+
+
+def _asked(question: str) -> re.Match[str] | None:
+    return next(filter(None, (form.search(question) for form in _FORMS)), None)
+
+
 def compare(question: str, items: Sequence[Item]) -> Held | None:
     """Which of the two is more and by how much; None where one of them has no figure."""
-    asked = next(filter(None, (form.search(question) for form in _FORMS)), None)
+    asked = _asked(question)
     if asked is None:
         return None
     names = [_ARTICLE.sub("", " ".join(asked[side].split())) for side in ("left", "right")]

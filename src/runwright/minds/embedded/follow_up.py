@@ -210,7 +210,7 @@ def inherit(earlier: Query, later: Query) -> Query:
                 confidence=later.confidence,
             ),
         )
-    elif is_fragment(later) or _is_form(later):
+    elif is_fragment(later) or only_gives_form(later):
         return _continued(earlier, later)
     if later.route not in _RECORDS:
         return later
@@ -341,7 +341,7 @@ def _settled(earlier: Query, query: Query) -> Query:
 # Words ------------------------------------------------------------------------------------------
 
 
-def _is_form(query: Query) -> bool:
+def only_gives_form(query: Query) -> bool:
     """`as a chart`, `put them in a table`, `shorter please`."""
     return bool(query.form) and not query.spans and not residue(query) - _CONNECTORS - _FORMS
 

@@ -6,14 +6,15 @@ clause of theirs is handed to.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from itertools import chain
 from typing import Any, NamedTuple
 
 import orjson
 import structlog
 
+from runwright.engine.plan import plan as make_plan
 from runwright.engine.types import Finding, Item, Plan, Weighed
 from runwright.minds import calling, inputs
 from runwright.minds.agent_policy import Guidance, guided_by
@@ -21,14 +22,14 @@ from runwright.minds.blobs import given_blob, items_in, queries_in, read_blob
 from runwright.minds.calling import MOST_ITEMS
 from runwright.minds.cited import rows_of
 from runwright.minds.embedded import asking, routes
-from runwright.minds.embedded.program import Answer, Do, Look, Program, Surroundings
+from runwright.minds.embedded.program import Answer, Attempt, Do, Look, Surroundings
 from runwright.minds.embedded.query import Query, from_json
 from runwright.minds.planned import PlannedMind
 from runwright.minds.reading import QueryResult, ReadResult, by_id, counted
 from runwright.minds.records import FetchedRecords, query_of
 from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
 from runwright.tools.base import InvalidCall
-from runwright.tools.catalog import parse_call
+from runwright.tools.catalog import TOOLS, parse_call
 
 log = structlog.get_logger()
 
@@ -49,19 +50,30 @@ class EmbeddedMind:
         pages = given_blob(item for item in self._attached if not item.facts)
         self._reads: list[list[QueryResult]] = []
         self._outputs: list[Output] = []
-        self._clauses = [self._opened(clause, pages) for clause in _clauses(task.plan)]
+        self._clauses: list[_Programmed | _Handed] = [
+            self._opened(clause, pages) for clause in _clauses(task.plan)
+        ]
 
     def _opened(self, clause: _Clause, pages: bytes) -> _Programmed | _Handed:
-        if clause.query.route in routes.HANDED_ON:
-            sources = routes.sources_of(clause.query, self._task.read_sources)
-            plan = Plan(clause.steps, sources)
-            own = self._task._replace(plan=plan, prompt=clause.query.text, sources=sources)
-            return _Handed(PlannedMind(own, pages))
+        is_of_files = clause.query.route == "documents" and bool(self._attached)
+        if clause.query.route == "mixed" or is_of_files:
+            return self._handed(clause, pages)
         sources = tuple(dict.fromkeys((*self._task.read_sources, *self._records.given_sources())))
         surroundings = Surroundings(
             self._task.moment, sources, self._task.currency, self._task.deep
         )
-        return _Programmed(clause.query, routes.answer(clause.query, surroundings))
+        program = routes.answer(clause.query, surroundings)
+        return _Programmed(clause.query, program, partial(self._handed, clause, pages))
+
+    def _handed(self, clause: _Clause, pages: bytes) -> _Handed:
+        sources = routes.sources_of(clause.query, self._task.read_sources)
+        steps = clause.steps
+        if any(step.action in TOOLS for step in steps):
+            steps = make_plan(clause.query.text, self._task.moment, sources).steps[:1]
+        own = self._task._replace(
+            plan=Plan(steps, sources), prompt=clause.query.text, sources=sources
+        )
+        return _Handed(PlannedMind(own, pages))
 
     @cached_property
     def _rules(self) -> Guidance:
@@ -76,8 +88,11 @@ class EmbeddedMind:
         """What the clause in work wants: first everything that all of them read at once."""
         if not self._reads and self._task.read_sources:
             return Turn(reads=tuple(self._first_reads()))
-        for clause in self._clauses:
+        for place, clause in enumerate(self._clauses):
             turn = clause.next(self)
+            if turn is None and isinstance(clause, _Programmed) and clause.is_given_up:
+                self._clauses[place] = handed = clause.hand_on()
+                turn = handed.next(self)
             if turn is not None:
                 return turn
         return None
@@ -206,11 +221,12 @@ def _part(answer: Answer) -> Mapping[str, Any]:
 
 
 class _Programmed:
-    """A clause that a program answers."""
+    """A clause that a program answers, or gives up: then it is handed on."""
 
-    def __init__(self, query: Query, program: Program) -> None:
+    def __init__(self, query: Query, program: Attempt, hand_on: Callable[[], _Handed]) -> None:
         self._query = query
         self._program = program
+        self.hand_on = hand_on
         self._answer: Answer | None = None
         self._wants: Look | Do | None = None
         self._kept: int | None = None
@@ -223,6 +239,11 @@ class _Programmed:
     def is_over(self) -> bool:
         """Whether it has its answer."""
         return self._answer is not None
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether it has none, and looks for none any more."""
+        return self._answer is None and self._wants is None
 
     def first_reads(self) -> Iterable[Read]:
         """What it reads before anything else."""

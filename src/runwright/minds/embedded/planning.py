@@ -12,7 +12,13 @@ from runwright.minds.embedded.asking import offered
 from runwright.minds.embedded.bare import is_alone
 from runwright.minds.embedded.elsewhere import of_time_off
 from runwright.minds.embedded.finance.rereading import reread
-from runwright.minds.embedded.follow_up import inherit, leans, only_leaves_out, says_more
+from runwright.minds.embedded.follow_up import (
+    inherit,
+    leans,
+    only_gives_form,
+    only_leaves_out,
+    says_more,
+)
 from runwright.minds.embedded.parser.parser import Parsed, is_available, parser
 from runwright.minds.embedded.query import MEASURES, Query, Span, to_json
 from runwright.text.stopwords import CONJUNCTIONS, PREPOSITIONS
@@ -49,6 +55,8 @@ _EMPTY = (
     | word_set("a an the that this these those n")
 )
 """What names nothing and no time."""
+_LONGEST = 400
+"""A question with the one before it, in characters."""
 _TELLING = ("M", "MP", "C", "PS", "T", "PL", "DOC")
 
 
@@ -112,13 +120,20 @@ def _names(sentence: str) -> list[Span]:
     return [span for parsed in parser().parse(sentence) for span in parsed.query.spans]
 
 
-def plan(queries: Sequence[Query], most_steps: int, hand_on: HandOn, forbids: Forbids) -> Plan:
-    """The steps that the queries take."""
+def plan(
+    queries: Sequence[Query],
+    most_steps: int,
+    hand_on: HandOn,
+    forbids: Forbids,
+    *,
+    has_files: bool = False,
+) -> Plan:
+    """The steps that the queries take; files that come with the request are the planned mind's."""
     steps: list[Step] = []
     clauses: list[PlannedClause] = []
     for query in queries[: most_steps + 1]:
         allowed = _allowed(query, forbids)
-        own = _steps(allowed, hand_on)
+        own = _steps(allowed, hand_on, has_files=has_files)
         steps += own
         clauses.append(PlannedClause(to_json(allowed), len(own)))
     return Plan(tuple(steps), is_cut=len(queries) > len(clauses), clauses=tuple(clauses))
@@ -239,11 +254,11 @@ def _with_other(query: Query, other: Query | None) -> Query:
 def _following(before: Query | None, query: Query) -> Query:
     if before is None or not (leans(query) or _is_elliptic(before, query)):
         return query
+    if before.route == "documents" and not query.words(*_TELLING, "ACC"):
+        return _asked_on(before, query)
     whole = inherit(before, query)
     if _asked(whole) == _asked(before) and says_more(query):
         # The same question again: what the words add was not understood.
-        return whole._replace(confidence=0.0)
-    if before.route == "documents" and whole.route == "finance" and _points_nowhere(query, whole):
         return whole._replace(confidence=0.0)
     if whole.measure not in MEASURES.get(whole.route, (whole.measure,)):
         whole = whole._replace(measure=before.measure)
@@ -253,10 +268,13 @@ def _following(before: Query | None, query: Query) -> Query:
     return whole._replace(confidence=before.confidence) if is_same else whole
 
 
-def _points_nowhere(query: Query, whole: Query) -> bool:
-    """`How many times have I paid it`, where nothing that was named before tells what."""
-    pronouns = {"it", "him", "her", "them"}.intersection(split_words(query.text.lower()))
-    return bool(pronouns) and not whole.words(*_TELLING, "ACC")
+def _asked_on(before: Query, query: Query) -> Query:
+    """`And what if I am late?`: what documents say is found by words, so those of the question
+    before are kept behind it."""
+    if only_gives_form(query):
+        return before._replace(form=query.form)
+    text = f"{query.text.rstrip('?. ')} ({before.text.rstrip('?. ')})"[:_LONGEST]
+    return before._replace(text=text, form=query.form or before.form, measure="answer")
 
 
 def _is_elliptic(before: Query, query: Query) -> bool:
@@ -269,8 +287,8 @@ def _is_elliptic(before: Query, query: Query) -> bool:
     return is_same and names_one and is_led and _SUBJECTS.isdisjoint(words)
 
 
-def _steps(query: Query, hand_on: HandOn) -> tuple[Step, ...]:
-    if query.route in routes.HANDED_ON:
+def _steps(query: Query, hand_on: HandOn, *, has_files: bool) -> tuple[Step, ...]:
+    if routes.is_handed_on(query) or (has_files and query.route == "documents"):
         return hand_on(query)
     return tuple(Step(tool, query.text) for tool in routes.plan(query).tools)
 

@@ -10,21 +10,21 @@ from runwright.minds.embedded import (
     asking,
     calendar,
     changes,
+    documents,
+    doubt,
     finance,
     refusals,
     written,
 )
 from runwright.minds.embedded.elsewhere import asked_elsewhere
 from runwright.minds.embedded.parser.parser import ROUTES, Parsed
-from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
+from runwright.minds.embedded.program import Answer, Attempt, Plan, Program, Surroundings
 from runwright.minds.embedded.query import MEASURES, Query
 
 FORBIDDEN = "forbidden"
 """The route of what the rules of an agent do not allow."""
 UNAVAILABLE = "unavailable"
 """The route of every prompt where the parser was not made."""
-HANDED_ON = frozenset({"documents", "mixed"})
-"""The routes that the planned mind works on."""
 SURELY_GENERAL = 0.95
 _RECORDS = ("finance", "calendar", "documents")
 ASKED_BACK = ("finance", "calendar")
@@ -97,11 +97,15 @@ def asks_records_first(parsed: Parsed) -> bool:
 
 def plan(query: Query) -> Plan:
     """What answering a query takes."""
+    if query.route == "documents":
+        return documents.PLAN
     return Plan((), ()) if is_doubtful(query) else _ROUTES[query.route].plan(query)
 
 
-def answer(query: Query, surroundings: Surroundings) -> Program:
+def answer(query: Query, surroundings: Surroundings) -> Attempt:
     """The program of a query."""
+    if query.route == "documents":
+        return documents.answer(query, surroundings)
     if query.route in _NAMES and query.route not in surroundings.sources:
         return _said(_not_given(query.route))
     return _wherever_it_is(query, surroundings)
@@ -118,15 +122,27 @@ def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
             said = there.text if query.form == "number" else f"{there.text}\n{_FROM[other.route]}"
             return there._replace(text=said)
     is_settled = bool(found.items) and query.written < CONTESTED
-    if is_settled or not written.may_say(query, surroundings):
+    is_doubtful = doubt.is_doubtful(query, found)
+    found = doubt.shown(query, found) if is_doubtful else found
+    is_plain = is_settled and not (is_doubtful or doubt.unfamiliar(query))
+    if is_plain or not written.may_say(query, surroundings):
         return found
-    return (yield from written.answer(query, found, surroundings.today))
+    if (told := (yield from written.reckoned(query, surroundings))) is not None:
+        return told
+    return found if is_settled else (yield from written.answer(query, found, surroundings))
 
 
 def _asked(query: Query, surroundings: Surroundings) -> Program:
     if is_doubtful(query):
         return _said(asking.ask_back(query))
     return _ROUTES[query.route].answer(query, surroundings)
+
+
+def is_handed_on(query: Query) -> bool:
+    """Whether the planned mind works on a query."""
+    return query.route == "mixed" or (
+        query.route == "documents" and documents.is_worked_out(query.text)
+    )
 
 
 def sources_of(query: Query, given: Sequence[str]) -> tuple[str, ...]:

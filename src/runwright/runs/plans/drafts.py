@@ -103,7 +103,13 @@ class Drafts:
             looking = looked_in(routes.sources_of(query, sources), asked.attached or after)
             return self._handed_on(query.text, looking, behaviour)
 
-        made = planning.plan(self._queries, asked.max_steps, hand_on, rules.forbids)
+        made = planning.plan(
+            self._queries,
+            asked.max_steps,
+            hand_on,
+            rules.forbids,
+            has_files=asked.attached or after,
+        )
         return made._replace(sources=sources)
 
     def _steps_of_the_planned_mind(

@@ -1,0 +1,63 @@
+"""What documents say: how a question about them is answered.
+
+Questions that one passage cannot answer, of two things at once, of a stretch of time, or by way of
+something that is only described, are handed on to the planned mind.
+"""
+
+from __future__ import annotations
+
+from runwright.engine.prose import comparing, question, saying, stated, support
+from runwright.engine.prose.hops import takes_hops
+from runwright.minds.embedded import passages, written
+from runwright.minds.embedded.passages import Written
+from runwright.minds.embedded.program import Answer, Attempt, Do, Plan, Surroundings
+from runwright.minds.embedded.query import Query
+
+_SEARCHED = 40
+"""So many of the best passages are looked at: two that belong together are seldom both on top."""
+_QUOTED = 80
+
+PLAN = Plan(("search_documents",), ("documents",))
+
+
+def is_worked_out(text: str) -> bool:
+    """Whether a question takes more than one passage, as far as its words tell."""
+    asked = question.read(text)
+    return (
+        support.time_of(asked) is not None
+        or support.asks_what_is_said(asked)
+        or takes_hops(text)
+        or comparing.is_asked(text)
+        or stated.is_asked(text)
+    )
+
+
+def answer(query: Query, surroundings: Surroundings) -> Attempt:
+    """What the best passage surely says; else the nearest, or that there is none. None for what
+    the planned mind works out."""
+    if (told := (yield from written.reckoned(query, surroundings))) is not None:
+        return told
+    if is_worked_out(query.text) or not passages.may_be_read(surroundings):
+        return None
+    found = yield from passages.read(query, surroundings, _SEARCHED)
+    if found.items and found.outcome is None:
+        return None
+    yield Do("search_documents", passages.searched(query, _SEARCHED))
+    return _said(query, found)
+
+
+def _said(query: Query, found: Written) -> Answer:
+    said, near = found.outcome or (None, None)
+    if said is not None:
+        return Answer(said.text, items=said.items)
+    if near is not None:
+        reason = f"nothing in your documents says it plainly; the nearest is {near.text}"
+        return Answer(_declined(query, reason), is_answer=False, items=near.items)
+    reason = saying.refusal(question.read(query.text), ("documents",), found.items)
+    return Answer(_declined(query, reason), is_answer=False)
+
+
+def _declined(query: Query, reason: str) -> str:
+    text = query.text.strip().rstrip("?")
+    short = f"{text[: _QUOTED - 1].rstrip()}…" if len(text) > _QUOTED else text
+    return f"No answer to “{short}”: {reason}."

@@ -1,0 +1,99 @@
+"""What is written, read beside a question: passages of documents, and what stands in events.
+
+People write as much into an event as into a letter: what to bring, the code of a booking, why it
+was cancelled. So events that fit a question are read like passages, where the run may see them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any, NamedTuple
+
+from runwright.context.index import reader
+from runwright.engine.prose import reading
+from runwright.engine.prose.reading import Outcome
+from runwright.engine.types import Item
+from runwright.minds.embedded import versions
+from runwright.minds.embedded.program import Do, Look, Surroundings
+from runwright.minds.embedded.query import Query
+from runwright.records.facts import Document, Event
+from runwright.tools import base
+from runwright.tools.search_events import one_of_each
+
+LONGEST = 400
+"""The longest text that is searched for."""
+_EVENTS = 3
+"""So many events are read beside the passages."""
+RECKONED = (
+    *("sum", "count", "avg", "share", "trend", "compare", "balance", "recur"),
+    *("duration", "free", "conflicts", "busiest", "gap", "until"),
+)
+"""Measures that no single event or sentence tells."""
+
+
+class Written(NamedTuple):
+    """What was read."""
+
+    items: tuple[Item, ...]
+    """The passages of documents."""
+    outcome: Outcome | None
+    """What they say, and the events beside them."""
+
+
+def may_be_read(surroundings: Surroundings) -> bool:
+    """Whether there are documents that a run may look in, and a reader."""
+    return "documents" in surroundings.sources and reader.is_available()
+
+
+def read(query: Query, surroundings: Surroundings, most: int) -> Generator[Look | Do, Any, Written]:
+    """What the best passages say, and what the best events."""
+    found = yield Look("search_documents", searched(query, most))
+    items = [_passage(each) for each in found if not isinstance(each.facts, Document)]
+    events = yield from _events(query, surroundings)
+    if not (items or events):
+        return Written((), None)
+
+    def outcome_of(some: Sequence[Item]) -> Outcome | None:
+        today, deep = surroundings.today, surroundings.deep
+        return reading.read(query.text, some, today, deep=deep, beside=events)
+
+    replaced = versions.replaced(query.text, [each for each in found if each.file])
+    current = [item for item in items if item.file not in replaced]
+    outcome = outcome_of(current)
+    if len(current) < len(items):
+        before = outcome_of(items) if outcome is None or outcome.answer is None else None
+        outcome = versions.told(outcome, before, replaced, items)
+    return Written(tuple(items), outcome)
+
+
+def searched(query: Query, most: int) -> dict[str, Any]:
+    """The arguments with which documents are searched."""
+    return {"text": query.text[:LONGEST], "limit": most}
+
+
+def _events(query: Query, surroundings: Surroundings) -> Generator[Look | Do, Any, list[Item]]:
+    if "calendar" not in surroundings.sources or query.measure in RECKONED:
+        return []
+    found: Sequence[base.Item[Event]] = yield Look(
+        "search_events", {"text": query.text[:LONGEST], "limit": _EVENTS}
+    )
+    return [_event(each) for each in one_of_each(found, surroundings.today)[:_EVENTS]]
+
+
+def _passage(record: base.Item[Any]) -> Item:
+    return Item(
+        record.id,
+        "documents",
+        record.text,
+        file=record.file,
+        page=record.page,
+        title=record.title,
+        score=record.score,
+    )
+
+
+def _event(record: base.Item[Event]) -> Item:
+    """An event; its title is the sentence that says what it is and when."""
+    text = record.text
+    named, _, _ = text.partition(". ")
+    return Item(record.id, "calendar", text, kind="event", title=named.rstrip("."))
