@@ -35,13 +35,14 @@ _NOT = word_set("not haven't havent didn't didnt never still yet nicht")
 def attendance(task: Task, rows: Sequence[EventRow]) -> str:
     """What one named person answered; nothing where that is not what is asked."""
     names = task.query.words("PS")
-    is_asked = len(names) == 1 and not task.query.state and not first_person(task.query)
-    if not is_asked or not task.query.words("T", "P", "PL") or not task.words & _COMING:
+    is_asked = bool(names) and not task.query.state and not first_person(task.query)
+    if not is_asked or not task.query.words("T", "P", "PL"):
         return ""
     for row in rows:
-        who = _invited(row, names[0])
-        if who is not None:
-            return _WORDS[who.answer].format(who.name, event_line(row, task.clock))
+        # Of several names, one may be that of the house, or of whose birthday it is.
+        invited = [who for name in names if (who := _invited(row, name)) is not None]
+        if len(invited) == 1 and (task.words & _COMING or invited[0].answer == "declined"):
+            return _WORDS[invited[0].answer].format(invited[0].name, event_line(row, task.clock))
     return ""
 
 

@@ -37,9 +37,9 @@ def exists(task: Task) -> Steps:
         return (yield from _in_state(task))
     result = yield from find(task)
     if not result.rows:
-        if off := called_off(task):
-            return task.answer(f"No, it is cancelled: {event_line(off, task.clock)}.")
         near = yield from nearest(task)
+        if off := called_off(task):
+            return task.answer(f"No, it is cancelled: {event_line(off, task.clock)}.", near)
         return task.answer(
             f"No, I found no {task.named()}{task.where_in_time()}.", near, note_line(result.notes)
         )
