@@ -40,7 +40,7 @@ QUESTIONS = {
     "Which meetings do I have tomorrow?": "Secretary",
     "What does the manual say about where the filters are stored?": "Librarian",
 }
-KEY = "Where is the key kept?"
+KEY = "What do my notes say about the key?"
 HOSTILE = ("How many November or Monday? " * 140)[:3999] + "!"
 
 

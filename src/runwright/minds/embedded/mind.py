@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import orjson
 import structlog
 
+from runwright.engine.around import ATTACHED
 from runwright.engine.plan import plan as make_plan
-from runwright.engine.types import Finding, Item, Plan, Weighed
+from runwright.engine.types import Finding, Item, Plan, Step, Weighed
 from runwright.minds import calling, inputs
 from runwright.minds.agent_policy import Guidance, guided_by
 from runwright.minds.blobs import given_blob, items_in, queries_in, read_blob
@@ -55,8 +56,7 @@ class EmbeddedMind:
         ]
 
     def _opened(self, clause: _Clause, pages: bytes) -> _Programmed | _Handed:
-        is_of_files = clause.query.route == "documents" and bool(self._attached)
-        if clause.query.route == "mixed" or is_of_files:
+        if clause.query.route == "mixed" or clause.is_of_files:
             return self._handed(clause, pages)
         sources = tuple(dict.fromkeys((*self._task.read_sources, *self._records.given_sources())))
         surroundings = Surroundings(
@@ -196,7 +196,12 @@ class _Clause(NamedTuple):
     """A clause of a plan with its steps."""
 
     query: Query
-    steps: tuple[Any, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def is_of_files(self) -> bool:
+        """Whether it was planned to look in files that come with the request."""
+        return any(ATTACHED in step.arguments.get("sources", "").split() for step in self.steps)
 
 
 def _clauses(plan: Plan) -> Iterator[_Clause]:
