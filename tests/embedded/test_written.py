@@ -86,3 +86,15 @@ def test_a_sum_of_everything_is_no_answer_to_what_is_rather_asked_of_a_letter() 
     outcome = asked(query)
     assert not outcome.answer.is_answer
     assert "spent" not in outcome.text
+
+
+def test_what_something_costs_may_stand_in_a_letter() -> None:
+    query = Query("how much is the tour?", "finance", "recur", "out", spans=(Span("C", "tour"),))
+    outcome = asked(query)
+    assert outcome.text.startswith("30 euros: ")
+
+
+def test_no_sentence_is_a_count_of_bookings() -> None:
+    query = Query("how many tours did I pay for?", "finance", "count", "out",
+                  spans=(Span("C", "tours"),))  # fmt: skip
+    assert not asked(query).text.startswith("30 euros")

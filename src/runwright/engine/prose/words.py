@@ -19,6 +19,7 @@ ASKING = STOP | word_set("""
     kind kinds type types sort sorts many much long old often called known refer referred also
     something anything everything someone following asked summarise summarize summary overview
     outline review note notes document documents file files information details
+    whats whos wheres whens whys hows whose theres thats
     """)
 """Words that say nothing of what a question is about."""
 _IRREGULAR = {

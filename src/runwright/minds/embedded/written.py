@@ -23,6 +23,7 @@ _RATHER = 0.5
 """From here on it is rather a document's matter: a sum of everything does not answer it."""
 _NAMES = ("M", "MP", "C", "PS", "T", "PL", "ACC")
 _WHO = ("M", "MP", "PS", "PL")
+_PRICES = ("sum", "recur")
 _NOWHERE = "Nothing in your documents says this plainly, and it names nothing in your records."
 
 
@@ -46,7 +47,7 @@ def answer(
     if found.outcome is None:
         return otherwise
     said, near = found.outcome
-    if query.measure in passages.RECKONED and query.written < _RATHER:
+    if _is_reckoned(query, otherwise):
         said = None
     if said is not None and _tells_of(query, said.items, found.items):
         return Answer(said.text, items=said.items)
@@ -56,6 +57,13 @@ def answer(
         return otherwise
     text = f"{otherwise.text}\nThe nearest in your documents is {near.text}"
     return otherwise._replace(text=text, items=near.items)
+
+
+def _is_reckoned(query: Query, otherwise: Answer) -> bool:
+    """Whether bookings or events are to be reckoned with. What something costs may be written down
+    where no booking tells it."""
+    is_price = query.measure in _PRICES and not otherwise.items
+    return query.measure in passages.RECKONED and not is_price and query.written < _RATHER
 
 
 def _tells_of(query: Query, told: Sequence[str], read: Sequence[Item]) -> bool:
