@@ -63,6 +63,8 @@ def test_a_source_and_a_model_that_are_nearly_right_are_guessed(command: Command
     asked = ("run", "What is 2 + 2?")
     said = command.fails(2, *asked, "--context", "calendar,finanse")
     assert "--context does not take 'finanse'. Did you mean finance?" in said
+    said = command.fails(2, *asked, "--context", "calendar", "--context", "finanse")
+    assert "--context does not take 'finanse'. Did you mean finance?" in said
     said = command.fails(2, *asked, "--model", "y0-fst")
     assert "--model does not take 'y0-fst'. Did you mean y0-fast" in said
 

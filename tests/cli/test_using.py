@@ -192,6 +192,12 @@ def test_runs_are_listed_newest_first(command: Command, api: Api) -> None:
     assert command("runs", "--status", "failed").out == "There are no runs.\n"
 
 
+def test_sources_may_be_named_one_by_one(spent: Command) -> None:
+    done = spent("run", SPENT, "--context", "finance", "--context", "documents")
+    assert "by finance:read" in done.err
+    assert "by documents:read" in done.err
+
+
 def test_a_run_is_shown_with_what_it_rests_on(spent: Command) -> None:
     run_id = spent("run", SPENT, "--context", "finance", "--json").json["id"]
     shown = spent("runs", "show", run_id).out

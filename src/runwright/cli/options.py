@@ -67,6 +67,11 @@ def pairs(given: Iterable[str]) -> dict[str, str] | None:
     return found or None
 
 
+def joined(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> str | None:
+    """An option that may be repeated, as if its words had been typed with commas."""
+    return ",".join(given) or None
+
+
 def names(given: str | None) -> list[str] | None:
     """The words between commas."""
     if given is None:

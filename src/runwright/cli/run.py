@@ -17,7 +17,16 @@ from runwright.cli.exits import DONE, FAILED, RUN_FAILED, WRONG_USE, Told
 from runwright.cli.following import follow, interrupted, look_back, reason, tell_end
 from runwright.cli.guessing import guess
 from runwright.cli.naming import LAST, NoSuchName, agent_id, file_id, network_id, run_id
-from runwright.cli.options import JSON, METADATA, SERVER, named_option, names, pairs, print_json
+from runwright.cli.options import (
+    JSON,
+    METADATA,
+    SERVER,
+    joined,
+    named_option,
+    names,
+    pairs,
+    print_json,
+)
 from runwright.cli.screen import Screen
 from runwright.cli.uploading import upload, uploaded
 from runwright.client import Client, Run
@@ -40,8 +49,10 @@ STANDARD_INPUT = "-"
 @click.option(
     "--context",
     metavar="SOURCES",
+    multiple=True,
+    callback=joined,
     shell_complete=completing.listed(*completing.SOURCES),
-    help="What it may read: calendar, documents, finance; separated by commas.",
+    help="What it may read: calendar, documents, finance; separated by commas, or repeated.",
 )
 @click.option("--deep", is_flag=True, help=f"Think longer: {DEEP} instead of {FAST}.")
 @named_option("model", "A model or a dated snapshot; see `runwright models`.")
