@@ -107,6 +107,13 @@ METER = """
     """
 
 
+FOUND = """
+    how much what is the which who did does do we i my in of for on to a at per are was were
+    electricity
+    """
+"""What a search in memory finds for every question here; the one of a project goes by meaning."""
+
+
 def records_of(
     name: str, text: str, caption: str = "", *, page: int | None = None, size: int = 99
 ) -> Iterator[Item[Any]]:
@@ -117,8 +124,10 @@ def records_of(
         assert isinstance(facts, Table)
         for at in range(0, len(facts.rows), size):
             part = {"rows": facts.rows[at : at + size], "first_row": facts.first_row + at}
+            cells = " ".join(cell for row in (facts.header, *facts.rows) for cell in row)
+            text = f"{FOUND} {name} {facts.title} {cells}".replace("_", " ")
             yield Item(f"{name}-{at}", "documents", facts.model_copy(update=part), file=name,
-                       page=page, title=name)  # fmt: skip
+                       page=page, title=name, text=text)  # fmt: skip
 
 
 TABLES: tuple[Item[Any], ...] = (

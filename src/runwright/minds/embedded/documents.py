@@ -12,9 +12,8 @@ from runwright.minds.embedded import passages, written
 from runwright.minds.embedded.passages import Written
 from runwright.minds.embedded.program import Answer, Attempt, Do, Plan, Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.searching import searched
 
-_SEARCHED = 40
-"""So many of the best passages are looked at: two that belong together are seldom both on top."""
 _QUOTED = 80
 
 PLAN = Plan(("search_documents",), ("documents",))
@@ -39,10 +38,10 @@ def answer(query: Query, surroundings: Surroundings) -> Attempt:
         return told
     if is_worked_out(query.text) or not passages.may_be_read(surroundings):
         return None
-    found = yield from passages.read(query, surroundings, _SEARCHED)
+    found = yield from passages.read(query, surroundings)
     if found.items and found.outcome is None:
         return None
-    yield Do("search_documents", passages.searched(query, _SEARCHED))
+    yield Do("search_documents", searched(query.text))
     return _said(query, found)
 
 

@@ -16,12 +16,11 @@ from runwright.engine.types import Item
 from runwright.minds.embedded import versions
 from runwright.minds.embedded.program import Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.searching import LONGEST, MOST, searched
 from runwright.records.facts import Document, Event
 from runwright.tools import base
 from runwright.tools.search_events import one_of_each
 
-LONGEST = 400
-"""The longest text that is searched for."""
 _EVENTS = 3
 """So many events are read beside the passages."""
 RECKONED = (
@@ -45,9 +44,11 @@ def may_be_read(surroundings: Surroundings) -> bool:
     return "documents" in surroundings.sources and reader.is_available()
 
 
-def read(query: Query, surroundings: Surroundings, most: int) -> Generator[Look | Do, Any, Written]:
+def read(
+    query: Query, surroundings: Surroundings, most: int = MOST
+) -> Generator[Look | Do, Any, Written]:
     """What the best passages say, and what the best events."""
-    found = yield Look("search_documents", searched(query, most))
+    found = yield Look("search_documents", searched(query.text, most))
     items = [_passage(each) for each in found if not isinstance(each.facts, Document)]
     events = yield from _events(query, surroundings)
     if not (items or events):
@@ -64,11 +65,6 @@ def read(query: Query, surroundings: Surroundings, most: int) -> Generator[Look 
         before = outcome_of(items) if outcome is None or outcome.answer is None else None
         outcome = versions.told(outcome, before, replaced, items)
     return Written(tuple(items), outcome)
-
-
-def searched(query: Query, most: int) -> dict[str, Any]:
-    """The arguments with which documents are searched."""
-    return {"text": query.text[:LONGEST], "limit": most}
 
 
 def _events(query: Query, surroundings: Surroundings) -> Generator[Look | Do, Any, list[Item]]:

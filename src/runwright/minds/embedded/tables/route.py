@@ -9,10 +9,12 @@ from pydantic import ValidationError
 
 from runwright.minds.embedded.program import Answer, Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.searching import searched
 from runwright.minds.embedded.tables.asked import asked_by
 from runwright.minds.embedded.tables.sureness import Pick, pick
 from runwright.minds.embedded.tables.views import view_of
 from runwright.minds.embedded.tables.wording import worded
+from runwright.records.facts import Table
 from runwright.text.calendars import Viewpoint
 from runwright.tools import query_table
 from runwright.tools.base import InvalidCall, Records
@@ -24,6 +26,8 @@ from runwright.tools.tables import Line, WholeTable, whole_tables
 
 _MOST_CELLS = 50
 """So many cells the tool compares whole; of more it looks for the words."""
+_MOST_FILES, _MOST_ROWS = 6, 1_000
+"""A project may have any number of tables: those are looked into that a search finds."""
 
 
 def answer(query: Query, surroundings: Surroundings) -> Generator[Look | Do, Any, Answer | None]:
@@ -32,8 +36,13 @@ def answer(query: Query, surroundings: Surroundings) -> Generator[Look | Do, Any
     asked = asked_by(query, viewpoint) if "documents" in surroundings.sources else None
     if asked is None:
         return None
-    found = yield Look("query_table", {"measure": "list"})
-    views = [view_of(table, viewpoint) for table in whole_tables(found)]
+    near = yield Look("search_documents", searched(query.text))
+    files = list(dict.fromkeys(each.file for each in near if isinstance(each.facts, Table)))
+    if not files:
+        return None
+    found = yield Look("query_table", {"measure": "list", "files": files[:_MOST_FILES]})
+    tables = [table for table in whole_tables(found) if len(table.lines) <= _MOST_ROWS]
+    views = [view_of(table, viewpoint) for table in tables]
     has_bookings = "finance" in surroundings.sources
     tried = [pick(view, asked, viewpoint, has_bookings=has_bookings) for view in views]
     picks = [each for each in tried if each is not None]
