@@ -124,7 +124,7 @@ def test_the_command_says_identical_and_exits_with_0(server: Server, api: Api) -
     assert done.stderr == ""
     first, *facts = done.stdout.splitlines()
     assert first == f"{run['id']} is identical: repeated, it gives the same bytes."
-    assert any("documents (2), calendar (2), finance (" in fact for fact in facts)
+    assert any("documents (3), calendar (2), finance (" in fact for fact in facts)
     assert api.get(f"/v1/runs/{run['id']}").json() == run
 
 
