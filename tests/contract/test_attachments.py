@@ -64,6 +64,24 @@ def test_the_run_looks_as_the_contract_says(api: Api, model: str) -> None:
     }
 
 
+REPORT = b"""# Annual report
+
+All amounts in thousands of euros.
+
+| | 2019 | 2018 |
+|---|---|---|
+| Net revenue | 1,250 | 1,100 |
+| Operating costs | 900 | 870 |
+"""
+
+
+@pytest.mark.parametrize("context", [[], ["documents"], ["calendar"]])
+def test_what_sounds_like_bookings_may_stand_in_a_report(api: Api, context: list[str]) -> None:
+    file_id = api.file(REPORT, filename="report.md", purpose="attachment")["id"]
+    told = summary(api, "What was net revenue in 2019?", files=[file_id], context=context)
+    assert "1,250" in told
+
+
 def test_several_files_are_read_each_once(api: Api) -> None:
     note = api.file(samples.NOTE, purpose="attachment")["id"]
     bank = api.file(samples.BANK, purpose="attachment")["id"]

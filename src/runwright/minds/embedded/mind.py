@@ -59,17 +59,27 @@ class EmbeddedMind:
         if clause.query.route == "mixed" or clause.is_of_files:
             return self._handed(clause, pages)
         sources = tuple(dict.fromkeys((*self._task.read_sources, *self._records.given_sources())))
+        if self._is_of_pages(clause.query, sources):
+            return self._handed(clause._replace(steps=()), pages, (ATTACHED,))
         surroundings = Surroundings(
             self._task.moment, sources, self._task.currency, self._task.deep
         )
         program = routes.answer(clause.query, surroundings)
         return _Programmed(clause.query, program, partial(self._handed, clause, pages))
 
-    def _handed(self, clause: _Clause, pages: bytes) -> _Handed:
-        sources = routes.sources_of(clause.query, self._task.read_sources)
+    def _is_of_pages(self, query: Query, sources: Sequence[str]) -> bool:
+        """Whether what sounds like bookings or events can only stand in a file that came with the
+        request: `What was net revenue in 2019?`, and no bookings are there to read."""
+        if query.route not in routes.ASKED_BACK and (query.route != "general" or sources):
+            return False
+        return query.route not in sources and any(not item.facts for item in self._attached)
+
+    def _handed(self, clause: _Clause, pages: bytes, looked_in: tuple[str, ...] = ()) -> _Handed:
+        sources = () if looked_in else routes.sources_of(clause.query, self._task.read_sources)
         steps = clause.steps
-        if any(step.action in TOOLS for step in steps):
-            steps = make_plan(clause.query.text, self._task.moment, sources).steps[:1]
+        if not steps or any(step.action in TOOLS for step in steps):
+            places = looked_in or sources
+            steps = make_plan(clause.query.text, self._task.moment, places).steps[:1]
         own = self._task._replace(
             plan=Plan(steps, sources), prompt=clause.query.text, sources=sources
         )
