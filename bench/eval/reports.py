@@ -233,7 +233,6 @@ def _figures(name: str, judged: Sequence[Judged], bar: float) -> list[Figure]:
             name=f"{name}: exact match, on every fourth document",
             value=_share(apart),
             unit="share",
-            is_held_back=True,
         ),
         Figure(
             name=f"{name}: right and stated in the summary",
