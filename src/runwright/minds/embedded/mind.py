@@ -1,7 +1,7 @@
 """The embedded mind: the clauses of a prompt one after the other, each by the program of its route.
 
-Documents, tables and records that must be joined are still worked on by the planned mind, which a
-clause of theirs is handed to.
+What takes several passages, records of two kinds that must be joined, and files that came with the
+request are still worked on by the planned mind, which such a clause is handed to.
 """
 
 from __future__ import annotations

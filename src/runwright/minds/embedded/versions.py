@@ -53,12 +53,12 @@ def told(
 ) -> Outcome | None:
     """What the newest versions say, and that there are older ones; else what those say."""
     files = {item.id: item.file or "" for item in items}
-    if current is not None and current.answer is not None:
-        newest = {each.file for each in replaced.values()}
-        if newest.isdisjoint(files.get(item, "") for item in current.answer.items):
+    if current is not None and (said := current.answer) is not None:
+        quoted = {files.get(item, "") for item in said.items}
+        older = [item for item in items if _newest(item, replaced) in quoted]
+        if not older:
             return current
-        said = current.answer
-        text = f"{said.text}\nThere is an older version, which is not quoted."
+        text = f"{said.text}\nThere is an older version: {older[0].title}."
         return current._replace(answer=said._replace(text=text))
     if before is None or before.answer is None:
         return current
@@ -67,6 +67,12 @@ def told(
         return before
     text = f"{before.answer.text}\nThe newer version, {_title(replaced[old])}, may say otherwise."
     return before._replace(answer=before.answer._replace(text=text))
+
+
+def _newest(item: ReadItem, replaced: Replaced) -> str | None:
+    """The file of the newest version of what a passage stands in, if that is another one."""
+    newest = replaced.get(item.file or "")
+    return newest.file if newest else None
 
 
 def _title(document: Item[Document]) -> str:
