@@ -151,6 +151,23 @@ def test_an_average_for_each_month_divides_by_the_months_that_have_records() -> 
     assert (days.stretches, days.average_per) == ("28", "5.00")
 
 
+def test_a_bill_that_came_this_month_makes_the_month_a_whole_one() -> None:
+    bills = [bought(f"{month:02}-05", "-60.00", "Power") for month in (8, 9, 10)]
+    shops = [bought(f"{month:02}-{day:02}", "-8.00", "Lidl") for month in (8, 9, 10)
+             for day in range(3, 13)]  # fmt: skip
+    records = books({"a": [*bills, *shops]})
+    period = {"start": "2026-08-01", "end": "2026-10-13"}
+
+    def per_month(name: str) -> tuple[str | None, str | None]:
+        [unit] = measure(
+            records, direction="spent", per="month", period=period, who={"any_of": [name]}
+        ).units
+        return unit.stretches, unit.average_per
+
+    assert per_month("power") == ("3", "60.00")
+    assert per_month("lidl") == ("2.39", "100.54")
+
+
 def test_an_unknown_currency_is_a_unit_of_its_own_for_each_account() -> None:
     row = bought("10-02", "-10.00", "A")
     records = books({"a": [row.model_copy(update={"account": GIRO})], "b": [row], "c": [row]})

@@ -17,6 +17,8 @@ Calendar = Literal["day", "week", "month", "quarter", "year"]
 GroupBy = Grouping | Literal["counterparty", "category", "account", "type"]
 
 CALENDAR: tuple[Calendar, ...] = get_args(Calendar)
+_FEW, _SELDOM = 3, 2
+"""From so many stretches on one is like the others; at most so often in one comes a bill."""
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
@@ -132,6 +134,20 @@ def stretches(first: date, last: date, by: Calendar) -> list[tuple[Key, Fraction
 def length(first: date, last: date, by: Calendar) -> Fraction:
     """How many such stretches there are from one day to before another."""
     return sum((share for _, share in stretches(first, last, by)), Fraction())
+
+
+def running_out(first: date, last: date, by: Calendar, days: Sequence[date]) -> Fraction:
+    """What is missing of the last stretch, where it counts as whole: what comes seldom has come as
+    often in it as in those before. A bill that was paid this month is not paid a second time."""
+    parts = stretches(first, last, by)
+    if len(parts) < _FEW or parts[-1][1] == 1:
+        return Fraction()
+    begins, before = parts[-1][0].start or last, len(parts) - 1
+    inside = [day for day in days if first <= day < last]
+    late = sum(day >= begins for day in inside)
+    early = len(inside) - late
+    is_over = early <= _SELDOM * before and late * before >= early
+    return 1 - parts[-1][1] if late and is_over else Fraction()
 
 
 def _grain(by: Calendar) -> Grain:

@@ -254,7 +254,7 @@ def _unit_figures(
     totals = totals_of(side.own)
     total = totals.of(arguments.direction)
     sizes = Sizes(without_refunds(side.own), book)
-    length = _length(arguments, book, today)
+    length = _length(arguments, book, today, [own.day for own in side.own if own.day])
     return UnitFigures(
         **_figures(side, totals, arguments),
         share=_share(total, side.unit, arguments, book),
@@ -276,7 +276,9 @@ def _extreme(booking: Booking) -> Extreme:
     return Extreme(id=booking.id, day=booking.facts.counted_on, amount=plain(abs(booking.amount)))
 
 
-def _length(arguments: MeasureTransactionsArguments, book: Ledger, today: date) -> Fraction:
+def _length(
+    arguments: MeasureTransactionsArguments, book: Ledger, today: date, booked: Sequence[date]
+) -> Fraction:
     """How many of the stretches that an average is asked for the period has; 0 if none."""
     if arguments.per is None:
         return Fraction()
@@ -284,6 +286,7 @@ def _length(arguments: MeasureTransactionsArguments, book: Ledger, today: date) 
     if days is None:
         return Fraction()
     length = booking_groups.length(*days, arguments.per)
+    length += booking_groups.running_out(*days, arguments.per, booked)
     for period in arguments.outside:
         # What is left out is not divided by either; periods left out do not overlap.
         start = max(days[0], period.days.start or days[0])

@@ -25,6 +25,7 @@ _MIDDLE, _END, _START = range(10, 19), 25, 3
 booked on the 13th, and one of the 31st at times on the 2nd."""
 _LEAST_HALVES = 6
 """So many days are needed: every second week drifts away from the middle within five."""
+_TWO_WEEKS = 14
 _MOST_SKIPPED = 3
 """A gap of more intervals than this is an end and a new beginning, not a payment left out."""
 
@@ -72,7 +73,8 @@ def find_rhythm(days: Sequence[date]) -> Rhythm | None:
     gaps = [(after - before).days for before, after in pairwise(days)]
     if not gaps or 0 in gaps:
         return None
-    if _is_semi_monthly(days):
+    # Days that are always two weeks apart can lie in the middle of a month and at its end by turns.
+    if _is_semi_monthly(days) and set(gaps) != {_TWO_WEEKS}:
         return SEMI_MONTHLY
     usual = sorted(gaps)[len(gaps) // 2]
     for rhythm in RHYTHMS:

@@ -198,8 +198,13 @@ def test_the_rate_of_saving_is_what_is_left_of_the_income() -> None:
 
 
 def test_an_average_of_months_divides_by_those_that_have_passed() -> None:
+    outcome = ask("avg", "out", "P in 2026", group="month")
+    assert " over 10.5" in outcome.text
+
+
+def test_rent_that_was_paid_this_month_is_that_of_a_whole_month() -> None:
     outcome = ask("avg", "out", "C rent", "P in 2026", group="month")
-    assert "€9,900.00 over 10.5" in outcome.text
+    assert outcome.first_line == "€900.00 a month on average on rent in 2026."
 
 
 def test_an_average_of_years_is_not_diluted_by_months_without_records() -> None:
