@@ -147,7 +147,7 @@ train: setup-dev ## Retrain the parser: one GPU and PyTorch, four minutes (TRAIN
 	@$(BIN)/python -m training.framing
 	@$(BIN)/python -m runwright.minds.embedded.parser.weights
 
-train-reader: setup-dev ## Retrain the reader: the same, six minutes (TRAIN=…, ALSO=/folder of the public sets)
+train-reader: setup-dev ## Retrain the reader: the same, nine minutes (TRAIN=…, ALSO=/folder of the public sets)
 	@[ -d "$(ALSO)" ] || { echo "Name the folder of the public sets, see training/reader/README.md: make train-reader ALSO=/path"; exit 1; }
 	@$(BIN)/python -m training.reader.cut training/reader/documents $(DATA)/reader/own --near
 	@$(BIN)/python -m training.reader.cut $(ALSO) $(DATA)/reader/also

@@ -130,12 +130,14 @@ def read_wordings(folder: Path) -> Iterator[Wording]:
 
 def read_questions(folder: Path) -> Iterator[Wording]:
     """What the reader learns to answer from documents, of which only the route is told; without
-    the plain ones, which bookings and events may answer as well."""
+    the plain ones, which bookings and events may answer as well, and without those of collections,
+    from which routes were learned no better."""
     for path in sorted(folder.glob("*.jsonl")):
         for line in path.read_text("utf-8").splitlines():
             document = json.loads(line)
             for question in document["questions"]:
-                if not (question.get("plain") or document["kind"] == "event"):
+                if not (question.get("plain") or document["kind"] == "event"
+                        or "collection" in document):  # fmt: skip
                     clause = Clause("documents", UNTOLD, "", {}, (Piece(question["q"]),))
                     yield Wording(path.stem, (clause,))
 

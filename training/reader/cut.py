@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +47,18 @@ def add_near(documents: list[dict[str, Any]]) -> None:
             question["near"] = others[:NEAR]
 
 
+def libraries(files: Iterable[list[dict[str, Any]]]) -> Iterator[list[dict[str, Any]]]:
+    """What is searched together: a file of collections, whose papers are somebody's, by itself,
+    and all other files."""
+    rest = []
+    for documents in files:
+        if any("collection" in document for document in documents):
+            yield documents
+        else:
+            rest += documents
+    yield rest
+
+
 def main() -> None:
     """Write each `.jsonl` file of a folder again."""
     parser = argparse.ArgumentParser()
@@ -57,7 +69,8 @@ def main() -> None:
     given.out.mkdir(parents=True, exist_ok=True)
     files = {path.name: list(read(path)) for path in sorted(given.source.glob("*.jsonl"))}
     if given.near:
-        add_near([document for documents in files.values() for document in documents])
+        for library in libraries(files.values()):
+            add_near(library)
     for name, documents in files.items():
         lines = "".join(f"{json.dumps(each)}\n" for each in documents)
         (given.out / name).write_text(lines, "utf-8")

@@ -17,7 +17,7 @@ from runwright.context.index.reader_weights import LONGEST
 from training.base import Array
 from training.network import WIDTH, WORDS, Layer
 
-LAYERS, KINDS, RANK = 12, 2, 32
+LAYERS, KINDS, RANK = 12, 2, 64
 NEVER = -1e4
 _MATRICES = ("q", "k", "v", "o", "f1", "f2")
 

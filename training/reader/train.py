@@ -3,7 +3,7 @@
     python -m training.reader.train --data DIR --also DIR --base FILE --out DIR
     python -m training.reader.train … --without home    # without one origin, measured on it
 
-One GPU, under six minutes. Needs torch, tokenizers and `src` on the path. The folders hold what
+One GPU, nine minutes. Needs torch, tokenizers and `src` on the path. The folders hold what
 `training.reader.cut` has written, the file what `training.reader.base` has.
 """
 
@@ -30,7 +30,7 @@ from training.reader.examples import Encoded, Examples
 from training.reader.network import NEVER, Reader, as_arrays
 from training.reader.weights import write
 
-EPOCHS, OFTEN = 4, 3
+EPOCHS, OFTEN = 4, 2
 """How often everything is learned from, and how often an epoch has our own documents."""
 RATE, HEAD_RATE, WARM_UP = 5e-4, 1e-3, 0.06
 AVERAGE = 0.998
@@ -147,7 +147,7 @@ def main() -> None:
     parser.add_argument("--base", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--without", default="", metavar="ORIGIN", help="is only measured on")
-    parser.add_argument("--seconds", type=float, default=320, help="no epoch begins after them")
+    parser.add_argument("--seconds", type=float, default=460, help="no epoch begins after them")
     parser.add_argument("--dropout", type=float, default=0.1)
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)

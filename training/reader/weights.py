@@ -10,7 +10,7 @@ import numpy as np
 from runwright.context.index import reader_weights
 from training.base import Array
 
-MOST_BYTES = 6_000_000
+MOST_BYTES = 12_000_000
 
 
 def write(path: Path, learned: Mapping[str, Array]) -> None:
