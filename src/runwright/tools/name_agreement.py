@@ -24,6 +24,7 @@ _NOT_NAMES = LEGAL_FORMS | STOP_WORDS
 # Banks write umlauts with an e: `Krüger` is `KRUEGER` in a statement. Both become `kruger`.
 _WITH_E = re.compile("(?<=[aou])e")
 _SHORTEST = 3
+_ENOUGH = 2
 _MOST_REMEMBERED = 65_536
 
 
@@ -59,3 +60,20 @@ def stands_in(name: str, text: str) -> bool:
     """Whether a text has all words of a name."""
     words = name_words(name)
     return is_telling(words) and words <= name_words(text)
+
+
+def shares_words(one: str, other: str) -> bool:
+    """Whether two names share words enough to be those of one firm, cut off as banks cut them:
+    `LONGMAN AUTO CENTRE` and `LONGMAN AUTO CENTR`, `Creek Vet Clinic` and `CREEK VETERINARY`."""
+    first, second = (
+        {word for word in name_words(name) if is_telling(frozenset({word}))}
+        for name in (one, other)
+    )
+    shared = [word for word in first if any(_is_cut(word, each) for each in second)]
+    return len(shared) >= _ENOUGH
+
+
+def _is_cut(one: str, other: str) -> bool:
+    """Whether one word begins with the other, both long enough to tell something."""
+    shorter, longer = sorted((one, other), key=len)
+    return longer.startswith(shorter)

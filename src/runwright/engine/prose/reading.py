@@ -25,12 +25,8 @@ from runwright.text.words import split_words, word_set
 
 READ, READ_DEEP = 4, 8
 """So many of the best passages are read."""
-SURE = 5.0
-"""How much likelier than none an answer must be before it is stated."""
 AGREED = -4.0
-"""The same, where the words of the question point to the same sentence."""
-LEAD = 4.0
-"""How much likelier than those of all other passages."""
+"""How much likelier than none an answer must be where the words point to the same sentence."""
 NEAR = -8.0
 """What lies below this is not worth showing."""
 CLOSE = 8.0
@@ -40,6 +36,23 @@ _LONGEST = 60
 _PRONOUN = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b", re.I)
 _DENIALS = word_set("not no never nor neither none cannot nobody nothing without unless except")
 _AT_EDGES = " \t\n-–—*•·|#>"
+
+
+class Bar(NamedTuple):
+    """What an answer must reach before it is stated."""
+
+    margin: float
+    """How much likelier than none it must be."""
+    lead: float
+    """How much likelier than those of all other passages."""
+    likely: float
+    """From which margin on about half of what is not stated is right: it may be the answer."""
+
+
+ASKED = Bar(2.0, 6.0, 0.0)
+"""Of a question that is put to documents."""
+ELSEWHERE = Bar(7.0, 2.0, 4.0)
+"""Of one that is put to bookings or events: that a document tells it must be far likelier."""
 
 
 class Found(NamedTuple):
@@ -89,6 +102,8 @@ class Outcome(NamedTuple):
     """What is sure."""
     nearest: Said | None
     """What may be shown where nothing is sure."""
+    is_likely: bool = False
+    """Whether that may well be the answer."""
 
 
 def read(
@@ -98,6 +113,7 @@ def read(
     *,
     deep: bool = False,
     beside: Sequence[Item] = (),
+    bar: Bar = ASKED,
 ) -> Outcome | None:
     """What the passages say; None where the words of a question know better from when on it holds.
 
@@ -117,9 +133,10 @@ def read(
     span = sure_span(best) if best is not None else None
     if agreed and (span is not None or agreed[0] is found[0]):
         words = span.text if span and span.text not in agreed[0].answer else ""
-        return Outcome(_said(asked, agreed[0], words), nearest(found))
-    sure = _leading(found)
-    return Outcome(sure and _said(asked, sure), nearest(found))
+        return Outcome(_said(asked, agreed[0], words), nearest(found), is_likely=True)
+    sure = _leading(found, bar)
+    is_likely = bool(found) and found[0].reading.margin >= bar.likely
+    return Outcome(sure and _said(asked, sure), nearest(found), is_likely)
 
 
 def _is_of_another(asked: Question, found: Found) -> bool:
@@ -145,12 +162,12 @@ def _passage(item: Item) -> Passage:
     return Passage("Calendar" if item.kind == "event" else item.title, item.text)
 
 
-def _leading(found: Sequence[Found]) -> Found | None:
+def _leading(found: Sequence[Found], bar: Bar) -> Found | None:
     """The likeliest answer, where it is sure and far likelier than those of other passages."""
-    if not found or found[0].reading.margin < SURE:
+    if not found or found[0].reading.margin < bar.margin:
         return None
-    lead = found[0].reading.margin - found[1].reading.margin if len(found) > 1 else LEAD
-    return found[0] if lead >= LEAD else None
+    lead = found[0].reading.margin - found[1].reading.margin if len(found) > 1 else bar.lead
+    return found[0] if lead >= bar.lead else None
 
 
 def _standing_in(found: Sequence[Found], item: Item, sentence: str) -> list[Found]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from runwright.engine.prose import comparing, question, saying, stated, support
 from runwright.engine.prose.hops import takes_hops
-from runwright.minds.embedded import passages, written
+from runwright.engine.prose.reading import Outcome
+from runwright.minds.embedded import bills, passages, written
 from runwright.minds.embedded.passages import Written
 from runwright.minds.embedded.program import Answer, Attempt, Do, Plan, Surroundings
 from runwright.minds.embedded.query import Query
@@ -34,8 +35,13 @@ def is_worked_out(text: str) -> bool:
 def answer(query: Query, surroundings: Surroundings) -> Attempt:
     """What the best passage surely says; else the nearest, or that there is none. None for what
     the planned mind works out."""
-    if (told := (yield from written.reckoned(query, surroundings))) is not None:
+    told = yield from written.reckoned(query, surroundings)
+    if told is not None:
         return told
+    if bills.is_asked(query):
+        told = yield from bills.answer(query, surroundings)
+        if told is not None and told.is_answer:
+            return told
     if is_worked_out(query.text) or not passages.may_be_read(surroundings):
         return None
     found = yield from passages.read(query, surroundings)
@@ -46,9 +52,12 @@ def answer(query: Query, surroundings: Surroundings) -> Attempt:
 
 
 def _said(query: Query, found: Written) -> Answer:
-    said, near = found.outcome or (None, None)
-    if said is not None:
+    said, near, is_likely = found.outcome or Outcome(None, None)
+    # What two documents say is not told by one passage.
+    if said is not None and query.measure != "compare":
         return Answer(said.text, items=said.items)
+    if near is not None and is_likely:
+        return Answer(f"{passages.PERHAPS} {near.text}", is_answer=False, items=near.items)
     if near is not None:
         reason = f"nothing in your documents says it plainly; the nearest is {near.text}"
         return Answer(_declined(query, reason), is_answer=False, items=near.items)

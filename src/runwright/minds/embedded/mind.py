@@ -56,7 +56,9 @@ class EmbeddedMind:
         ]
 
     def _opened(self, clause: _Clause, pages: bytes) -> _Programmed | _Handed:
-        if clause.query.route == "mixed" or clause.is_of_files:
+        if clause.is_of_files or (
+            clause.query.route == "mixed" and routes.is_handed_on(clause.query)
+        ):
             return self._handed(clause, pages)
         sources = tuple(dict.fromkeys((*self._task.read_sources, *self._records.given_sources())))
         if self._is_of_pages(clause.query, sources):
@@ -168,7 +170,9 @@ class EmbeddedMind:
 
     def close(self) -> Closing:
         """What the clauses answer, one below the other."""
-        answers = [answer for clause in self._clauses for answer in clause.answers()]
+        said = [answer for clause in self._clauses for answer in clause.answers()]
+        # Two clauses that come to the same are answered once.
+        answers = list({answer.text: answer for answer in said}.values())
         ids = dict.fromkeys(item for answer in answers for item in answer.items)
         known = by_id({item.id: item for item in self._attached}, self._reads)
         used = [known[item] for item in ids if item in known]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from runwright.context.index import reader
 from runwright.engine.prose import reading
-from runwright.engine.prose.reading import Outcome
+from runwright.engine.prose.reading import Bar, Outcome
 from runwright.engine.types import Item
 from runwright.minds.embedded import versions
 from runwright.minds.embedded.program import Do, Look, Surroundings
@@ -23,6 +23,7 @@ from runwright.tools.search_events import one_of_each
 
 _EVENTS = 3
 """So many events are read beside the passages."""
+PERHAPS = "I am not sure, but this may answer it:"
 RECKONED = (
     *("sum", "count", "avg", "share", "trend", "compare", "balance", "recur"),
     *("duration", "free", "conflicts", "busiest", "gap", "until"),
@@ -45,7 +46,7 @@ def may_be_read(surroundings: Surroundings) -> bool:
 
 
 def read(
-    query: Query, surroundings: Surroundings, most: int = MOST
+    query: Query, surroundings: Surroundings, most: int = MOST, bar: Bar = reading.ASKED
 ) -> Generator[Look | Do, Any, Written]:
     """What the best passages say, and what the best events."""
     found = yield Look("search_documents", searched(query.text, most))
@@ -56,7 +57,7 @@ def read(
 
     def outcome_of(some: Sequence[Item]) -> Outcome | None:
         today, deep = surroundings.today, surroundings.deep
-        return reading.read(query.text, some, today, deep=deep, beside=events)
+        return reading.read(query.text, some, today, deep=deep, beside=events, bar=bar)
 
     replaced = versions.replaced(query.text, [each for each in found if each.file])
     current = [item for item in items if item.file not in replaced]

@@ -64,6 +64,8 @@ class Answer(NamedTuple):
     """The ids of the records that it rests on."""
     is_unknown: bool = False
     """Whether no record bears a name that was asked for: another kind of record may."""
+    missing: tuple[str, ...] = ()
+    """The names for whose sake nothing was found."""
     query: Query | None = None
     """The query as it was answered, where that is not the one that was read."""
 

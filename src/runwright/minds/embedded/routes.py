@@ -8,12 +8,14 @@ from typing import NamedTuple
 from runwright.minds.embedded import (
     arithmetic,
     asking,
+    bills,
     calendar,
     changes,
     documents,
     doubt,
     finance,
     refusals,
+    without,
     written,
 )
 from runwright.minds.embedded.elsewhere import asked_elsewhere
@@ -99,6 +101,8 @@ def plan(query: Query) -> Plan:
     """What answering a query takes."""
     if query.route == "documents":
         return documents.PLAN
+    if query.route == "mixed":
+        return bills.PLAN
     return Plan((), ()) if is_doubtful(query) else _ROUTES[query.route].plan(query)
 
 
@@ -106,6 +110,8 @@ def answer(query: Query, surroundings: Surroundings) -> Attempt:
     """The program of a query."""
     if query.route == "documents":
         return documents.answer(query, surroundings)
+    if query.route == "mixed":
+        return bills.answer(query, surroundings)
     if query.route in _NAMES and query.route not in surroundings.sources:
         return _said(_not_given(query.route))
     return _wherever_it_is(query, surroundings)
@@ -114,20 +120,34 @@ def answer(query: Query, surroundings: Surroundings) -> Attempt:
 def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
     """The answer of the records that the question sounds like; where a name stands in none of
     them, that of the other kind, if they have it."""
+    is_written_first = written.is_first(query, surroundings)
+    if is_written_first:
+        told = yield from written.reckoned(query, surroundings)
+        if told is not None:
+            return told
     found = yield from _asked(query, surroundings)
+    finds_none = bool(found.missing) or found.is_answer
+    if finds_none and not found.items and query.route == "finance":
+        paid = yield from bills.answer(query, surroundings)
+        if paid is not None:
+            return paid
     other = asked_elsewhere(query) if found.is_unknown else None
     if other is not None and other.route in surroundings.sources:
         there: Answer = yield from _ROUTES[other.route].answer(other, surroundings)
         if there.is_answer and there.items:
             said = there.text if query.form == "number" else f"{there.text}\n{_FROM[other.route]}"
             return there._replace(text=said)
+    if (left := without.asked_without(query, found.missing)) is not None:
+        rest: Answer = yield from _ROUTES[left.route].answer(left, surroundings)
+        found = without.shown(found, rest)
     is_settled = bool(found.items) and query.written < CONTESTED
-    is_doubtful = doubt.is_doubtful(query, found)
+    is_doubtful = doubt.is_doubtful(query, found) or (is_written_first and found.is_answer)
     found = doubt.shown(query, found) if is_doubtful else found
     is_plain = is_settled and not (is_doubtful or doubt.unfamiliar(query))
     if is_plain or not written.may_say(query, surroundings):
         return found
-    if (told := (yield from written.reckoned(query, surroundings))) is not None:
+    told = yield from written.reckoned(query, surroundings)
+    if told is not None:
         return told
     return found if is_settled else (yield from written.answer(query, found, surroundings))
 
@@ -140,9 +160,9 @@ def _asked(query: Query, surroundings: Surroundings) -> Program:
 
 def is_handed_on(query: Query) -> bool:
     """Whether the planned mind works on a query."""
-    return query.route == "mixed" or (
-        query.route == "documents" and documents.is_worked_out(query.text)
-    )
+    if query.route == "mixed":
+        return not bills.is_asked(query)
+    return query.route == "documents" and documents.is_worked_out(query.text)
 
 
 def sources_of(query: Query, given: Sequence[str]) -> tuple[str, ...]:

@@ -16,6 +16,8 @@ from runwright.engine.types import Item
 from runwright.minds.embedded import passages, summaries, tables
 from runwright.minds.embedded.program import Answer, Attempt, Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
 
 _ROUTES = ("finance", "calendar", "general", "compose")
 _FORMS = ("chart", "csv", "ics")
@@ -24,6 +26,11 @@ _RATHER = 0.5
 _NAMES = ("M", "MP", "C", "PS", "T", "PL", "ACC")
 _WHO = ("M", "MP", "PS", "PL")
 _PRICES = ("sum", "recur")
+_QUANTITIES = word_set("""
+    kwh mwh kilowatt kilowatts therm therms litre litres liter liters gallon gallons km kilometre
+    kilometres kilometer kilometers mile miles kg kilo kilos
+    """)
+"""Units that no booking is in: a bill of electricity is money."""
 _NOWHERE = "Nothing in your documents says this plainly, and it names nothing in your records."
 
 
@@ -31,6 +38,12 @@ def may_say(query: Query, surroundings: Surroundings) -> bool:
     """Whether documents are worth a look."""
     is_asked = query.route in _ROUTES and query.form not in _FORMS
     return is_asked and passages.may_be_read(surroundings)
+
+
+def is_first(query: Query, surroundings: Surroundings) -> bool:
+    """Whether bookings cannot tell it, since it is no amount of money: `gas in January, therms?`"""
+    is_measured = not _QUANTITIES.isdisjoint(split_words(fold(query.text)))
+    return is_measured and query.route == "finance" and may_say(query, surroundings)
 
 
 def reckoned(query: Query, surroundings: Surroundings) -> Attempt:
@@ -43,10 +56,10 @@ def answer(
     query: Query, otherwise: Answer, surroundings: Surroundings
 ) -> Generator[Look | Do, Any, Answer]:
     """What documents surely say; else what was said before, with the nearest passage below it."""
-    found = yield from passages.read(query, surroundings, reading.READ)
+    found = yield from passages.read(query, surroundings, reading.READ, reading.ELSEWHERE)
     if found.outcome is None:
         return otherwise
-    said, near = found.outcome
+    said, near, is_likely = found.outcome
     if _is_reckoned(query, otherwise):
         said = None
     if said is not None and _tells_of(query, said.items, found.items):
@@ -55,8 +68,8 @@ def answer(
         otherwise = Answer(_NOWHERE, is_answer=False)
     if otherwise.is_answer or otherwise.items or near is None:
         return otherwise
-    text = f"{otherwise.text}\nThe nearest in your documents is {near.text}"
-    return otherwise._replace(text=text, items=near.items)
+    lead = passages.PERHAPS if is_likely else "The nearest that is written down is"
+    return otherwise._replace(text=f"{otherwise.text}\n{lead} {near.text}", items=near.items)
 
 
 def _is_reckoned(query: Query, otherwise: Answer) -> bool:

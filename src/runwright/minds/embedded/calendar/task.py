@@ -30,13 +30,14 @@ _ANSWERS = ("accepted", "declined", "tentative", "unanswered")
 class CannotAnswer(Exception):
     """Ends a program with what is said instead of an answer."""
 
-    def __init__(self, text: str, *, is_unknown: bool = False) -> None:
+    def __init__(self, text: str, *, unknown: str = "") -> None:
         super().__init__(text)
-        self.answer = Answer(text, is_answer=False, is_unknown=is_unknown)
+        missing = (unknown,) if unknown else ()
+        self.answer = Answer(text, is_answer=False, is_unknown=bool(missing), missing=missing)
 
 
-def give_up(text: str, *, is_unknown: bool = False) -> NoReturn:
-    raise CannotAnswer(text, is_unknown=is_unknown)
+def give_up(text: str, *, unknown: str = "") -> NoReturn:
+    raise CannotAnswer(text, unknown=unknown)
 
 
 class Task(NamedTuple):

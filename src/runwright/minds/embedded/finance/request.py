@@ -43,8 +43,8 @@ class Request(NamedTuple):
     """Why there is no answer, or what is asked back."""
     is_settled: bool = False
     """Whether that answers the question: no booking with a name is a no to whether there is."""
-    misses_name: bool = False
-    """Whether it is that a name stands in no booking."""
+    missing: tuple[str, ...] = ()
+    """The names that stand in no booking, where that is why."""
     is_unknown: bool = False
     """Whether it is that no name stands in a booking."""
 

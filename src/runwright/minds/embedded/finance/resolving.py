@@ -166,7 +166,8 @@ def _not_found(missing: list[Missing], found: Sequence[Target], request: Request
     """The request with what stands in its way: names that stand in no booking."""
     problem = _missing(missing, found, request)
     query = request.query
-    request = request._replace(problem=problem, misses_name=True, is_unknown=not found)
+    names = tuple(each.wanted for each in missing)
+    request = request._replace(problem=problem, missing=names, is_unknown=not found)
     if query.measure == "exists" and all(_is_answer(each, query) for each in missing):
         return request._replace(problem=f"No. {problem}", is_settled=True)
     return request
@@ -270,7 +271,8 @@ def _places(request: Request, _times: Times, _around: Surroundings) -> Request:
     terms = {words: places.terms_of(words, book) for words in named}
     missing = [Missing(words) for words, own in terms.items() if not own]
     if missing:
-        return request._replace(problem=_missing(missing, request.targets, request))
+        names = tuple(each.wanted for each in missing)
+        return request._replace(problem=_missing(missing, request.targets, request), missing=names)
     selection = {**request.selection, "place": {"any_of": unique(terms.values())}}
     limits = (*request.limits, f"in {phrases.join(named, 'or')}")
     return request._replace(selection=selection, limits=limits)

@@ -133,13 +133,18 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if not book.size:
         return Answer(_nothing_read(times, surroundings), is_answer=False)
     request = resolving.resolve(query, book, times, surroundings)
-    if request.misses_name and "calendar" in surroundings.sources:
+    if request.missing and "calendar" in surroundings.sources:
         # Whom the bank writes with an initial, an event may name in full.
         events = yield Look("find_events", {})
         book = book._replace(people=people_in(events))
         request = resolving.resolve(query, book, times, surroundings)
     if request.problem:
-        return Answer(request.problem, is_answer=request.is_settled, is_unknown=request.is_unknown)
+        return Answer(
+            request.problem,
+            is_answer=request.is_settled,
+            is_unknown=request.is_unknown,
+            missing=request.missing,
+        )
     asked = left_aside.name_alone(request, items, surroundings)
     request = directions.settled(asked, items, surroundings)
     found = yield from _found(request, asks_price=asks_price)

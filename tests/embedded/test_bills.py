@@ -1,0 +1,101 @@
+"""A bill among the documents tells which booking is meant, and whether it came in time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from embedded.runner import Outcome, attempt, surroundings
+from runwright.minds.embedded import bills, routes
+from runwright.minds.embedded.query import Query, Span
+from tools.document_records import booking, document, over, passage
+
+
+def garage(**facts: Any) -> list[Any]:
+    usual = {
+        "document": "invoice", "title": "Invoice 20417", "number": "20417", "total": "414.60",
+        "issuer": "Bedminster Motor Works", "currency": "EUR", "date": "2026-01-26",
+        "due": "2026-02-09",
+    }  # fmt: skip
+    text = "Repair of the brakes and MOT test of your car."
+    return [document("garage", **{**usual, **facts}), passage("garage", 1, text)]
+
+
+PAID = booking(1, "2026-01-29", "-414.60", "BEDMINSTER MOTOR WO")
+OTHER = booking(2, "2026-01-30", "-20.00", "Lidl")
+
+
+def asked(
+    text: str, *items: Any, route: str = "mixed", spans: tuple[Span, ...] = ()
+) -> Outcome | None:
+    records = over(*items)
+    query = Query(text, route, "exists", "out", spans=spans)
+    return attempt(routes.answer(query, surroundings(records)), records)
+
+
+def test_a_bill_is_paid_by_the_booking_that_it_is_joined_with() -> None:
+    said = asked("did I ever pay the garage bill?", *garage(), PAID, OTHER)
+    assert said is not None
+    assert said.text.splitlines() == [
+        "Yes: €414.60 went out to BEDMINSTER MOTOR WO on Thursday 29 January 2026.",
+        "Bedminster Motor Works, invoice 20417 of 26 January 2026, was due on 9 February 2026: "
+        "paid in time.",
+    ]
+    assert [call.tool for call in said.calls] == ["match_records"]
+    assert {"garage/doc", "b1"} <= set(said.answer.items)
+
+
+def test_what_was_paid_late_is_told_with_the_days() -> None:
+    late = booking(1, "2026-02-11", "-414.60", "Bedminster Motor Works")
+    said = asked("was I late paying the garage bill", *garage(), late)
+    assert said is not None
+    assert said.text.endswith("was due on 9 February 2026: paid 2 days late.")
+
+
+def test_an_open_bill_is_shown_with_what_has_its_amount() -> None:
+    cheque = booking(1, "2026-02-02", "-414.60", "Cheque 1043")
+    said = asked("is the garage invoice settled?", *garage(), cheque)
+    assert said is not None
+    assert not said.answer.is_answer
+    assert said.text.splitlines() == [
+        "I found no booking that surely pays it: Bedminster Motor Works, invoice 20417 of "
+        "26 January 2026, €414.60, due on 9 February 2026.",
+        "The same amount went to Cheque 1043 on Monday 2 February 2026.",
+    ]
+
+
+def test_a_name_that_no_booking_bears_may_be_that_of_a_bill() -> None:
+    name = Span("M", "the garage", 10)
+    said = asked("did I pay the garage", *garage(), PAID, OTHER, route="finance", spans=(name,))
+    assert said is not None
+    assert said.text.startswith("Yes: €414.60 went out to BEDMINSTER MOTOR WO")
+
+
+@pytest.mark.parametrize("route", ["documents", "mixed"])
+def test_when_a_bill_is_due_is_what_it_says_itself(route: str) -> None:
+    said = asked("when is the Bedminster invoice due?", *garage(), OTHER, route=route)
+    assert said is not None
+    assert said.text.splitlines() == [
+        "It is due on Monday 9 February 2026.",
+        "Bedminster Motor Works, invoice 20417 of 26 January 2026, €414.60.",
+    ]
+    assert said.answer.is_answer
+
+
+def test_a_bill_of_other_days_is_not_meant() -> None:
+    march = Span("P", "from March", 18)
+    assert asked("did I pay the bill from March", *garage(), PAID, spans=(march,)) is None
+
+
+def test_two_bills_that_fit_are_none() -> None:
+    second = [document("b", document="invoice", issuer="Bedminster Motor Works", total="5.00")]
+    said = asked("did I pay the Bedminster bill", *garage(), *second, PAID)
+    assert said is None
+
+
+def test_what_is_no_payment_of_a_bill_is_not_asked_about_one() -> None:
+    assert not bills.is_asked(Query("who came to the meeting, by the minutes?", "mixed"))
+    assert bills.is_asked(Query("has the vet's bill been paid", "mixed"))
+    none = asked("who came to the meeting, by the minutes?", *garage(), PAID)
+    assert none is None
