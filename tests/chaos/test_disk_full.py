@@ -102,7 +102,9 @@ def _fits(api: Api) -> bool:
     return api.post("/v1/runs", body).status_code == 201
 
 
-def _check_full_and_back(server: Server, make_room: Callable[[], None]) -> None:
+def _check_full_and_back(
+    server: Server, make_room: Callable[[], None], *, stays_full: bool = True
+) -> None:
     """The whole story, from the first refusal to the first run that fits again."""
     answered: list[Answered] = []
     with server.api() as api:
@@ -110,7 +112,7 @@ def _check_full_and_back(server: Server, make_room: Callable[[], None]) -> None:
         refusal = _create_until_refused(api, answered)
         error_of(refusal, 503, "overloaded")
         assert int(refusal.headers["retry-after"]) >= 1
-        for _ in range(20):
+        for _ in range(20 * stays_full):
             again = api.post("/v1/runs", {"model": "y0-deep", "prompt": "x" * 4000})
             error_of(again, 503, "overloaded")
         assert server.process is not None
@@ -122,7 +124,7 @@ def _check_full_and_back(server: Server, make_room: Callable[[], None]) -> None:
         deep = api.run("What is 3 + 3?", model="y0-deep")["id"]
         assert api.finished(deep)["status"] == "completed"
     assert check_all(look(server), answered) == []
-    assert readiness == 503, "the disk was full and /readyz said ready"
+    assert readiness == 503 or not stays_full, "the disk was full and /readyz said ready"
 
 
 def test_a_full_disk_is_503_until_there_is_room(server: Server) -> None:
@@ -157,7 +159,8 @@ def test_a_server_killed_on_a_full_disk_comes_back(server: Server) -> None:
 
 @pytest.mark.slow
 def test_a_file_that_may_not_grow_is_503_until_it_may(tmp_path: Path) -> None:
-    """The same by a limit on the size of files, which needs no right to mount anything."""
+    """The same by a limit on the size of files, which needs no right to mount anything. The log of
+    the database begins anew below the limit, so that small writes find room again and again."""
     server = Server(tmp_path / "data", None, SETTINGS).start()
     try:
         assert server.process is not None
@@ -167,7 +170,9 @@ def test_a_file_that_may_not_grow_is_503_until_it_may(tmp_path: Path) -> None:
         ceiling = largest + 2 * 1024 * 1024
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (ceiling, unlimited[1]))
         _check_full_and_back(
-            server, lambda: resource.prlimit(pid, resource.RLIMIT_FSIZE, unlimited) and None
+            server,
+            lambda: resource.prlimit(pid, resource.RLIMIT_FSIZE, unlimited) and None,
+            stays_full=False,
         )
     finally:
         server.kill()
