@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any
 
 from runwright.minds.embedded.finance import phrases
 from runwright.minds.embedded.program import Answer, Attempt, Do, Look, Plan, Surroundings
@@ -37,13 +37,6 @@ _WINDOW = range(-5, 121)
 """The days from a bill to what may have paid it."""
 
 
-class _Chosen(NamedTuple):
-    """A bill, and the bookings that it may have been paid by."""
-
-    bill: Item[Document]
-    bookings: Sequence[Item[Transaction]]
-
-
 def is_asked(query: Query) -> bool:
     """Whether the words ask about the payment of a bill."""
     words = set(split_words(fold(query.text)))
@@ -60,42 +53,57 @@ def may_be_meant(query: Query, surroundings: Surroundings) -> bool:
 
 def answer(query: Query, surroundings: Surroundings) -> Attempt:
     """How the one bill stands that a question means; None if it means none for certain."""
-    if not may_be_meant(query, surroundings):
+    words = set(split_words(fold(query.text)))
+    if is_asked(query) and _PAYING.isdisjoint(words):
+        return (yield from _when_due(query, surroundings))
+    bill = None
+    if may_be_meant(query, surroundings):
+        bill = yield from _meant(query, surroundings)
+    if bill is None:
         return None
-    chosen = yield from _chosen(query, surroundings)
-    if chosen is None:
-        return None
-    choice = {"documents": {"files": [chosen.bill.file]}}
+    records: Sequence[Item[Any]] = yield Look("match_records", _JOIN)
+    choice = {"documents": {"files": [bill.file]}}
     result: Result | InvalidCall = yield Do("match_records", {**_JOIN, **choice})
     if isinstance(result, InvalidCall) or len(result.bills) != 1 or not result.bills[0].total:
         return None
-    bill, words = result.bills[0], set(split_words(fold(query.text)))
-    if bill.due and not _DUE.isdisjoint(words) and _PAYING.isdisjoint(words):
-        return Answer(_due(chosen, bill), items=result.items)
-    return Answer("\n".join(_said(chosen, result)), bill.state == "paid", result.items)
+    is_paid = result.bills[0].state == "paid"
+    lines = _paid(bill, result) if is_paid else _open(bill, result.bills[0], records)
+    return Answer("\n".join(lines), is_paid, result.items)
 
 
-def _chosen(query: Query, surroundings: Surroundings) -> Generator[Look | Do, Any, _Chosen | None]:
-    """The bill that is named, or else the one that a search finds before everything else."""
-    records: Sequence[Item[Any]] = yield Look("match_records", _JOIN)
-    bills = {
-        item.file: item
-        for item in records
-        if isinstance(item.facts, Document) and item.facts.document == "invoice"
-    }
-    fitting = [bill for bill in bills.values() if _is_of_days(bill, query, surroundings.today)]
-    if not fitting:
+def _when_due(query: Query, surroundings: Surroundings) -> Attempt:
+    """The day that the bill itself names."""
+    if "documents" not in surroundings.sources:
         return None
+    bill = yield from _meant(query, surroundings)
+    if bill is None or bill.facts.due is None:
+        return None
+    yield Do("search_documents", searched(_with_names(query), _SEARCHED))
+    was = "was" if date.fromisoformat(bill.facts.due) < surroundings.today else "is"
+    total = phrases.money(bill.facts.total, bill.facts.currency) if bill.facts.total else ""
+    name = ", ".join(filter(None, (_name(bill.facts), total)))
+    text = f"It {was} due on {phrases.day(bill.facts.due)}.\n{name}."
+    return Answer(text, items=(bill.id,))
+
+
+def _meant(
+    query: Query, surroundings: Surroundings
+) -> Generator[Look | Do, Any, Item[Document] | None]:
+    """The bill that is named, or else the one that a search finds before everything else."""
     text = _with_names(query)
     found: Sequence[Item[Any]] = yield Look("search_documents", searched(text, _SEARCHED))
+    bills = [item for item in found if isinstance(item.facts, Document)]
+    fitting = [
+        bill
+        for bill in bills
+        if bill.facts.document == "invoice" and _is_of_days(bill, query, surroundings.today)
+    ]
     named = _named(text, query)
     by_name = [bill for bill in fitting if named & _names_of(bill.facts)]
     by_text = [item.file for item in found if not isinstance(item.facts, Document)]
     best = by_text[0] if by_text else ""
     own = by_name if by_name else [bill for bill in fitting if bill.file == best]
-    if len(own) != 1:
-        return None
-    return _Chosen(own[0], [item for item in records if isinstance(item.facts, Transaction)])
+    return own[0] if len(own) == 1 else None
 
 
 def _with_names(query: Query) -> str:
@@ -128,39 +136,35 @@ def _is_of_days(bill: Item[Document], query: Query, today: date) -> bool:
 # What is said -----------------------------------------------------------------------------------
 
 
-def _due(chosen: _Chosen, bill: Bill) -> str:
-    """When it is to be paid, and whether it was."""
-    was = "was" if bill.state == "paid" else "is"
-    paid = f"Paid on {phrases.day(bill.paid_on)}." if bill.state == "paid" else ""
-    name = f"{_name(chosen.bill.facts)}, {_total(bill)}."
-    return "\n".join(filter(None, (f"It {was} due on {phrases.day(bill.due)}.", name, paid)))
-
-
-def _total(bill: Bill) -> str:
-    return phrases.money(bill.total.amount, bill.total.currency) if bill.total else ""
-
-
 def _name(facts: Document) -> str:
     number = f" {facts.number}" if facts.number else ""
     of_day = f" of {phrases.short_day(facts.date)}" if facts.date else ""
     return f"{facts.issuer or facts.title}, invoice{number}{of_day}"
 
 
-def _said(chosen: _Chosen, result: Result) -> list[str]:
-    bill, total, name = result.bills[0], _total(result.bills[0]), _name(chosen.bill.facts)
-    if bill.state == "paid":
-        paid = [row for row in result.rows if row.kind == "transaction"]
-        if len(paid) == 1 and paid[0].amount:
-            total = phrases.money(abs(Decimal(paid[0].amount)), paid[0].currency)
-        to = phrases.shortened(list(dict.fromkeys(row.name for row in paid if row.name)))
-        whom = f" to {to}" if to else ""
-        return [
-            f"Yes: {total} went out{whom} on {phrases.day(bill.paid_on)}.",
-            f"{name}{_in_time(bill)}.",
-        ]
-    due = f", due on {phrases.short_day(bill.due)}" if bill.due else ""
-    told = [f"I found no booking that surely pays it: {name}, {total}{due}."]
-    return [*told, *_likely(chosen, bill)]
+def _total(bill: Bill) -> str:
+    return phrases.money(bill.total.amount, bill.total.currency) if bill.total else ""
+
+
+def _paid(bill: Item[Document], result: Result) -> list[str]:
+    """What went out for it, and whether in time."""
+    state, total = result.bills[0], _total(result.bills[0])
+    paid = [row for row in result.rows if row.kind == "transaction"]
+    if len(paid) == 1 and paid[0].amount:
+        total = phrases.money(abs(Decimal(paid[0].amount)), paid[0].currency)
+    to = phrases.shortened(list(dict.fromkeys(row.name for row in paid if row.name)))
+    whom = f" to {to}" if to else ""
+    return [
+        f"Yes: {total} went out{whom} on {phrases.day(state.paid_on)}.",
+        f"{_name(bill.facts)}{_in_time(state)}.",
+    ]
+
+
+def _open(bill: Item[Document], state: Bill, records: Sequence[Item[Any]]) -> list[str]:
+    """That nothing surely pays it, and what has its amount."""
+    due = f", due on {phrases.short_day(state.due)}" if state.due else ""
+    told = f"I found no booking that surely pays it: {_name(bill.facts)}, {_total(state)}{due}."
+    return [told, *_likely(bill.facts, state, records)]
 
 
 def _in_time(bill: Bill) -> str:
@@ -174,23 +178,20 @@ def _in_time(bill: Bill) -> str:
     return f", was due on {due}: paid in time"
 
 
-def _likely(chosen: _Chosen, bill: Bill) -> list[str]:
+def _likely(facts: Document, bill: Bill, records: Sequence[Item[Any]]) -> list[str]:
     """Bookings of the same amount from around that time, which bear no name of the issuer."""
-    if bill.total is None or chosen.bill.facts.date is None:
+    if bill.total is None or facts.date is None:
         return []
-    total, written = Decimal(bill.total.amount), date.fromisoformat(chosen.bill.facts.date)
-    same = [
-        booking.facts
-        for booking in chosen.bookings
-        if booking.facts.amount and Decimal(booking.facts.amount) == -total
-    ]
+    total, written = Decimal(bill.total.amount), date.fromisoformat(facts.date)
+    bookings = [each.facts for each in records if isinstance(each.facts, Transaction)]
+    same = [each for each in bookings if each.amount and Decimal(each.amount) == -total]
     near = [
-        facts
-        for facts in same
-        if facts.day and (date.fromisoformat(facts.day) - written).days in _WINDOW
+        each
+        for each in same
+        if each.day and (date.fromisoformat(each.day) - written).days in _WINDOW
     ]
     return [
-        f"The same amount went to {facts.counterparty or 'somebody without a name'} on "
-        f"{phrases.day(facts.day)}."
-        for facts in near[:2]
+        f"The same amount went to {each.counterparty or 'somebody without a name'} on "
+        f"{phrases.day(each.day)}."
+        for each in near[:2]
     ]
