@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from runwright.minds.embedded.finance import phrases
 from runwright.minds.embedded.program import Answer, Attempt, Do, Look, Plan, Surroundings
@@ -37,6 +37,14 @@ _WINDOW = range(-5, 121)
 """The days from a bill to what may have paid it."""
 
 
+class _Meant(NamedTuple):
+    """A bill that a question may mean."""
+
+    bill: Item[Document]
+    is_named: bool
+    """Whether the question has a word of its issuer, title or number."""
+
+
 def is_asked(query: Query) -> bool:
     """Whether the words ask about the payment of a bill."""
     words = set(split_words(fold(query.text)))
@@ -56,11 +64,12 @@ def answer(query: Query, surroundings: Surroundings) -> Attempt:
     words = set(split_words(fold(query.text)))
     if is_asked(query) and _PAYING.isdisjoint(words):
         return (yield from _when_due(query, surroundings))
-    bill = None
+    meant = None
     if may_be_meant(query, surroundings):
-        bill = yield from _meant(query, surroundings)
-    if bill is None:
+        meant = yield from _meant(query, surroundings)
+    if meant is None:
         return None
+    bill = meant.bill
     records: Sequence[Item[Any]] = yield Look("match_records", _JOIN)
     choice = {"documents": {"files": [bill.file]}}
     result: Result | InvalidCall = yield Do("match_records", {**_JOIN, **choice})
@@ -68,28 +77,36 @@ def answer(query: Query, surroundings: Surroundings) -> Attempt:
         return None
     is_paid = result.bills[0].state == "paid"
     lines = _paid(bill, result) if is_paid else _open(bill, result.bills[0], records)
-    return Answer("\n".join(lines), is_paid, result.items)
+    return _told(meant, Answer("\n".join(lines), is_paid, result.items))
 
 
 def _when_due(query: Query, surroundings: Surroundings) -> Attempt:
     """The day that the bill itself names."""
     if "documents" not in surroundings.sources:
         return None
-    bill = yield from _meant(query, surroundings)
-    if bill is None or bill.facts.due is None:
+    meant = yield from _meant(query, surroundings)
+    if meant is None or meant.bill.facts.due is None:
         return None
+    bill = meant.bill
     yield Do("search_documents", searched(_with_names(query), _SEARCHED))
-    was = "was" if date.fromisoformat(bill.facts.due) < surroundings.today else "is"
+    was = "was" if meant.bill.facts.due < surroundings.today.isoformat() else "is"
     total = phrases.money(bill.facts.total, bill.facts.currency) if bill.facts.total else ""
     name = ", ".join(filter(None, (_name(bill.facts), total)))
     text = f"It {was} due on {phrases.day(bill.facts.due)}.\n{name}."
-    return Answer(text, items=(bill.id,))
+    return _told(meant, Answer(text, items=(bill.id,)))
 
 
-def _meant(
-    query: Query, surroundings: Surroundings
-) -> Generator[Look | Do, Any, Item[Document] | None]:
-    """The bill that is named, or else the one that a search finds before everything else."""
+def _told(meant: _Meant, answer: Answer) -> Answer:
+    """The answer; only shown where it is not certain that this bill is meant."""
+    if meant.is_named:
+        return answer
+    named = meant.bill.facts.issuer or f"“{meant.bill.title}”"
+    return answer._replace(text=f"If you mean {named}: {answer.text}", is_answer=False)
+
+
+def _meant(query: Query, surroundings: Surroundings) -> Generator[Look | Do, Any, _Meant | None]:
+    """The bill that is named; where one is spoken of, else the one that a search finds before
+    everything else."""
     text = _with_names(query)
     found: Sequence[Item[Any]] = yield Look("search_documents", searched(text, _SEARCHED))
     bills = [item for item in found if isinstance(item.facts, Document)]
@@ -101,9 +118,9 @@ def _meant(
     named = _named(text, query)
     by_name = [bill for bill in fitting if named & _names_of(bill.facts)]
     by_text = [item.file for item in found if not isinstance(item.facts, Document)]
-    best = by_text[0] if by_text else ""
+    best = by_text[0] if by_text and is_asked(query) else ""
     own = by_name if by_name else [bill for bill in fitting if bill.file == best]
-    return own[0] if len(own) == 1 else None
+    return _Meant(own[0], bool(by_name)) if len(own) == 1 else None
 
 
 def _with_names(query: Query) -> str:
