@@ -57,6 +57,23 @@ def test_amount_currency_and_name_match_within_the_days() -> None:
     assert match(bills, abroad, join="invoice_bookings").pairs == ()
 
 
+@pytest.mark.parametrize(
+    ("name", "line", "is_cut"),
+    [
+        ("Longman Auto Centre", "LONGMAN AUTO CENTR", True),
+        ("Bedminster Motor Works", "BEDMINSTER MOTOR WO", True),
+        ("Collister Creek Veterinary Clinic", "COLLISTER CREEK VET BOISE", True),
+        ("Anna Marie Berg", "Anna Marie Roth", False),
+        ("Northlight Energy", "North", False),
+        ("Bank of London", "Bank of", False),
+    ],
+)
+def test_a_name_that_a_bank_cut_off_is_still_that_name(name: str, line: str, is_cut: bool) -> None:
+    bills = bill("a", "85.40", issuer=name)
+    paid = booking(1, "2026-10-09", "-85.40", line)
+    assert bool(match(bills, paid, join="invoice_bookings").pairs) == is_cut
+
+
 def test_an_equal_amount_alone_is_no_match() -> None:
     result = match(
         bill("a", "85.40", due="2026-11-15"),

@@ -16,7 +16,7 @@ from runwright.tools.counted_bookings import Booking
 from runwright.tools.join_parties import parties_of
 from runwright.tools.match_arguments import State
 from runwright.tools.match_results import Match, Reason, Sure
-from runwright.tools.name_agreement import agreement, shares_words, stands_in
+from runwright.tools.name_agreement import agreement, is_cut_off, stands_in
 
 _PIECE = re.compile(r"[^\W_]+")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -244,7 +244,8 @@ def _name_reason(facts: Document, booking: Booking, *, is_incoming: bool) -> Rea
         return "part_of_name"
     if any(stands_in(name, booking.line) for name in names):
         return "name_in_line"
-    if any(shares_words(name, booking.line) for name in names):
+    told = (booking.item.facts.counterparty, booking.line)
+    if any(is_cut_off(name, each) for name in names for each in told):
         return "part_of_name"
     return None
 

@@ -24,7 +24,8 @@ _NOT_NAMES = LEGAL_FORMS | STOP_WORDS
 # Banks write umlauts with an e: `Krüger` is `KRUEGER` in a statement. Both become `kruger`.
 _WITH_E = re.compile("(?<=[aou])e")
 _SHORTEST = 3
-_ENOUGH = 2
+_ENOUGH, _LONG_ENOUGH = 3, 8
+"""Words, and letters, that are left of a name."""
 _MOST_REMEMBERED = 65_536
 
 
@@ -62,18 +63,22 @@ def stands_in(name: str, text: str) -> bool:
     return is_telling(words) and words <= name_words(text)
 
 
-def shares_words(one: str, other: str) -> bool:
-    """Whether two names share words enough to be those of one firm, cut off as banks cut them:
-    `LONGMAN AUTO CENTRE` and `LONGMAN AUTO CENTR`, `Creek Vet Clinic` and `CREEK VETERINARY`."""
-    first, second = (
-        {word for word in name_words(name) if is_telling(frozenset({word}))}
-        for name in (one, other)
-    )
-    shared = [word for word in first if any(_is_cut(word, each) for each in second)]
+def is_cut_off(name: str, text: str) -> bool:
+    """Whether a bank has cut a name off: its text begins like the name and ends within it
+    (`LONGMAN AUTO CENTR`), or three telling words or their beginnings are those of the name
+    (`COLLISTER CREEK VET BOISE` of Collister Creek Veterinary Clinic). Two are not enough: so many
+    are shared by the members of a family."""
+    whole, shown = (" ".join(split_words(fold(each))) for each in (name, text))
+    if " " in shown and len(shown) >= _LONG_ENOUGH and whole.startswith(shown):
+        return is_telling(name_words(text))
+    known = name_words(text)
+    shared = [
+        word
+        for word in name_words(name)
+        if is_telling(frozenset({word})) and any(_begins(word, each) for each in known)
+    ]
     return len(shared) >= _ENOUGH
 
 
-def _is_cut(one: str, other: str) -> bool:
-    """Whether one word begins with the other, both long enough to tell something."""
-    shorter, longer = sorted((one, other), key=len)
-    return longer.startswith(shorter)
+def _begins(word: str, cut: str) -> bool:
+    return len(cut) >= _SHORTEST and word.startswith(cut)

@@ -118,25 +118,17 @@ def answer(query: Query, surroundings: Surroundings) -> Attempt:
 
 
 def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
-    """The answer of the records that the question sounds like; where a name stands in none of
-    them, that of the other kind, if they have it."""
+    """The answer of the records that the question sounds like; where they do not know it, that of
+    a bill, of the other kind of records, or of a document."""
     is_written_first = written.is_first(query, surroundings)
     if is_written_first:
         told = yield from written.reckoned(query, surroundings)
         if told is not None:
             return told
     found = yield from _asked(query, surroundings)
-    finds_none = bool(found.missing) or found.is_answer
-    if finds_none and not found.items and query.route == "finance":
-        paid = yield from bills.answer(query, surroundings)
-        if paid is not None:
-            return paid
-    other = asked_elsewhere(query) if found.is_unknown else None
-    if other is not None and other.route in surroundings.sources:
-        there: Answer = yield from _ROUTES[other.route].answer(other, surroundings)
-        if there.is_answer and there.items:
-            said = there.text if query.form == "number" else f"{there.text}\n{_FROM[other.route]}"
-            return there._replace(text=said)
+    there = yield from _elsewhere(query, found, surroundings)
+    if there is not None:
+        return there
     if (left := without.asked_without(query, found.missing)) is not None:
         rest: Answer = yield from _ROUTES[left.route].answer(left, surroundings)
         found = without.shown(found, rest)
@@ -146,10 +138,29 @@ def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
     is_plain = is_settled and not (is_doubtful or doubt.unfamiliar(query))
     if is_plain or not written.may_say(query, surroundings):
         return found
-    told = yield from written.reckoned(query, surroundings)
-    if told is not None:
-        return told
+    if not is_written_first:
+        told = yield from written.reckoned(query, surroundings)
+        if told is not None:
+            return told
     return found if is_settled else (yield from written.answer(query, found, surroundings))
+
+
+def _elsewhere(query: Query, found: Answer, surroundings: Surroundings) -> Attempt:
+    """What a bill tells of a payment that was not found, or the other kind of records where a name
+    stands in none of these."""
+    finds_none = not found.items and (bool(found.missing) or found.is_answer)
+    if finds_none and query.route == "finance":
+        paid = yield from bills.answer(query, surroundings)
+        if paid is not None:
+            return paid
+    other = asked_elsewhere(query) if found.is_unknown else None
+    if other is None or other.route not in surroundings.sources:
+        return None
+    there: Answer = yield from _ROUTES[other.route].answer(other, surroundings)
+    if not (there.is_answer and there.items):
+        return None
+    is_bare = query.form == "number"
+    return there if is_bare else there._replace(text=f"{there.text}\n{_FROM[other.route]}")
 
 
 def _asked(query: Query, surroundings: Surroundings) -> Program:
