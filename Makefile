@@ -7,6 +7,10 @@ PIP    := $(BIN)/pip install --quiet --disable-pip-version-check
 PORT   ?= 8080
 DATA   ?= .data
 TRAIN  ?= $(BIN)/python
+CANDIDATES ?= $(DATA)/reader/candidates
+READER_DATA = --data $(DATA)/reader/own --also $(DATA)/reader/also --candidates $(CANDIDATES) \
+  --base $(DATA)/reader/base.npz --embedder-base $(DATA)/reader/embedder/base.npz \
+  --without-people twelve --without-set nadia-marcus
 NODE_IS_THERE := command -v npm >/dev/null && node -e \
   'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)' 2>/dev/null
 NEED_NODE := $(NODE_IS_THERE) || { echo "Node.js 20.19 or newer, with npm, is needed for the dashboard"; exit 1; }
@@ -16,7 +20,7 @@ CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || comman
 EXTRAS := --extra readers --extra objects --extra language --extra local --extra mcp
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node wheel test test-browser test-cluster test-slow check format docs pictures bench bench-analytics bench-scale eval eval-context train train-reader lock clean
+.PHONY: help setup setup-dev serve recipes dashboard dashboard-if-node wheel test test-browser test-cluster test-slow check format docs pictures bench bench-analytics bench-scale eval eval-context train train-data train-embedder train-reader lock clean
 
 help: ## Show this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
@@ -44,7 +48,8 @@ $(VENV)/.runtime: lock/runtime.txt lock/build.txt lock/weights.txt pyproject.tom
 	@touch $@
 
 # What was learned changes more often than what is installed.
-$(VENV)/.parser: src/runwright/minds/embedded/parser/parser.npz src/runwright/context/index/reader.npz $(VENV)/.runtime
+$(VENV)/.parser: src/runwright/minds/embedded/parser/parser.npz src/runwright/context/index/reader.npz src/runwright/context/index/embedder.npz $(VENV)/.runtime
+	@$(BIN)/python -m runwright.context.index.weights
 	@$(BIN)/python -m runwright.minds.embedded.parser.weights
 	@$(BIN)/python -m runwright.context.index.reader_weights
 	@touch $@
@@ -147,14 +152,27 @@ train: setup-dev ## Retrain the parser: one GPU and PyTorch, four minutes (TRAIN
 	@$(BIN)/python -m training.framing
 	@$(BIN)/python -m runwright.minds.embedded.parser.weights
 
-train-reader: setup-dev ## Retrain the reader: the same, nine minutes (TRAIN=…, ALSO=/folder of the public sets)
-	@[ -d "$(ALSO)" ] || { echo "Name the folder of the public sets, see training/reader/README.md: make train-reader ALSO=/path"; exit 1; }
-	@$(BIN)/python -m training.reader.cut training/reader/documents $(DATA)/reader/own --near
-	@$(BIN)/python -m training.reader.cut $(ALSO) $(DATA)/reader/also
-	@$(BIN)/python -m training.reader.base $(DATA)/reader/base.npz
-	@$(TRAIN) -m training.reader.train --data $(DATA)/reader/own --also $(DATA)/reader/also --base $(DATA)/reader/base.npz --out $(DATA)/reader
+train-embedder: train-data ## Retrain the embedder: the same, two minutes (TRAIN=…, ALSO=/folder of the public sets)
+	@$(TRAIN) -m training.embedder.train --data $(DATA)/reader/own --also $(DATA)/reader/also \
+	  --base $(DATA)/reader/embedder/base.npz --without-people twelve --out $(DATA)/embedder
+	@cp $(DATA)/embedder/embedder.npz src/runwright/context/index/embedder.npz
+	@$(BIN)/python -m runwright.context.index.weights
+
+# The rate falls for longer in the second part than it lasts: see training/reader/README.md.
+train-reader: train-data ## Retrain the reader: the same, twelve minutes, and half an hour before that without CANDIDATES=/folder
+	@[ -d "$(CANDIDATES)" ] || $(BIN)/python -m training.weighing.candidates $(CANDIDATES)
+	@$(TRAIN) -m training.reader.train $(READER_DATA) --out $(DATA)/reader/first --without-set eilidh-jolene
+	@$(TRAIN) -m training.reader.train $(READER_DATA) --out $(DATA)/reader \
+	  --start $(DATA)/reader/first/reader.npz --rate 4e-4 --seconds 440 --until 0.6 --seed 3
 	@cp $(DATA)/reader/reader.npz src/runwright/context/index/reader.npz
 	@$(BIN)/python -m runwright.context.index.reader_weights
+
+train-data: setup-dev
+	@[ -d "$(ALSO)" ] || { echo "Name the folder of the public sets, see training/reader/README.md: ALSO=/path"; exit 1; }
+	@$(BIN)/python -m training.reader.cut training/reader/documents $(DATA)/reader/own
+	@$(BIN)/python -m training.reader.cut $(ALSO) $(DATA)/reader/also
+	@$(BIN)/python -m training.reader.base $(DATA)/reader/base.npz
+	@$(BIN)/python -m training.base $(DATA)/reader/embedder/base.npz
 
 lock: setup-dev ## Resolve the lock files again (they name no package host); what is tested is installed
 	@for set in build:lock/build.in "dev:pyproject.toml $(EXTRAS) --extra dev" \

@@ -1,4 +1,4 @@
-"""The weights of all-MiniLM-L6-v2, on which the parser is built.
+"""The weights of all-MiniLM-L6-v2, on which the parser and the embedder are built.
 
 python -m training.base OUT.npz    # in half precision, for a machine without the package
 """
@@ -47,9 +47,8 @@ def _located(name: str) -> Path:
 def main() -> int:
     """Write the base for another machine."""
     out = Path(sys.argv[1])
+    out.parent.mkdir(parents=True, exist_ok=True)
     tensors = {name: value.astype(np.float16) for name, value in read_base(None).items()}
-    places = next(name for name in tensors if name.endswith("position_embeddings.weight"))
-    tensors[places] = tensors[places][:POSITIONS]
     np.savez(out, **tensors)  # type: ignore[arg-type]
     out.with_name("tokenizer.json").write_bytes(_located("tokenizer.json").read_bytes())
     return 0

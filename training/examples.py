@@ -14,7 +14,7 @@ from training.labels import HEADS, OUTSIDE, TAGS, has_spans
 from training.schema import Wording
 from training.vary import Example
 
-LONGEST = 64
+LONGEST = 112
 """Word pieces of an example that is learned from."""
 UNKNOWN = -1
 _TAG_NUMBERS = {tag: number for number, tag in enumerate(TAGS)}

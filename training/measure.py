@@ -11,11 +11,12 @@ import numpy as np
 import torch
 
 from training.base import POSITIONS
+from training.dialogues.check import Turn
 from training.examples import batch_of, in_pieces, spans_in
 from training.labels import HEADS, MEASURE_HEADS, TAGGED, has_spans
 from training.network import Network
 from training.schema import Clause, Wording
-from training.vary import Example, as_written
+from training.vary import Example, as_written, in_dialogue
 
 BATCH = 512
 
@@ -84,10 +85,17 @@ def read(
     network: Network, tokenizer: Any, clauses: Sequence[Clause], device: str
 ) -> Iterator[Outcome]:
     """How clauses are read."""
+    yield from read_examples(network, tokenizer, [as_written([c]) for c in clauses], device)
+
+
+def read_examples(
+    network: Network, tokenizer: Any, known: Sequence[Example], device: str
+) -> Iterator[Outcome]:
+    """How examples are read."""
     network.eval()
     names = list(HEADS)
-    for at in range(0, len(clauses), BATCH):
-        examples = [as_written([clause]) for clause in clauses[at : at + BATCH]]
+    for at in range(0, len(known), BATCH):
+        examples = known[at : at + BATCH]
         batch = batch_of(tokenizer, examples, POSITIONS)
         with torch.no_grad():
             heads, tags, _ = network(torch.from_numpy(batch.ids).long().to(device))
@@ -130,11 +138,26 @@ def figures(network: Network, tokenizer: Any, split: Any, device: str) -> dict[s
     }
 
 
+def of_dialogues(
+    network: Network, tokenizer: Any, dialogues: Sequence[Sequence[Turn]], device: str
+) -> dict[str, Any]:
+    """How later questions are read beside those before them."""
+    examples = [
+        in_dialogue(turns, number) for turns in dialogues for number in range(1, len(turns))
+    ]
+    outcomes = list(read_examples(network, tokenizer, examples, device))
+    return _shares(outcomes) if outcomes else {}
+
+
 def _of(
     network: Network, tokenizer: Any, wordings: Sequence[Wording], device: str
 ) -> dict[str, Any]:
     clauses = [clause for wording in wordings for clause in wording.clauses]
-    outcomes = list(read(network, tokenizer, clauses, device))
+    shares = _shares(list(read(network, tokenizer, clauses, device)))
+    return shares | {"boundaries": _boundaries(network, tokenizer, wordings, device)}
+
+
+def _shares(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     by_head = {
         name: [each.read[name] == each.labels[name] for each in outcomes if name in each.labels]
         for name in HEADS
@@ -150,7 +173,6 @@ def _of(
             route: _share([o.is_exact for o in outcomes if o.labels["route"] == route])
             for route in HEADS["route"]
         },
-        "boundaries": _boundaries(network, tokenizer, wordings, device),
     }
 
 

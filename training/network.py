@@ -10,7 +10,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from runwright.context.index.learned import PARTS
+from runwright.context.index.weights import PARTS
 from training.base import POSITIONS, Array
 from training.labels import HEADS, TAGS
 
@@ -109,9 +109,14 @@ def translated(base: Mapping[str, Array]) -> Iterator[tuple[str, Array]]:
     yield "word.weight", base["embeddings.word_embeddings.weight"]
     places = base["embeddings.position_embeddings.weight"][:POSITIONS]
     yield "place.weight", places + base["embeddings.token_type_embeddings.weight"][0]
+    yield from encoder_of(base, LAYERS)
+
+
+def encoder_of(base: Mapping[str, Array], layers: int) -> Iterator[tuple[str, Array]]:
+    """All that stands above the embeddings of a base of so many layers, by its names here."""
     for part in ("weight", "bias"):
         yield f"norm.{part}", base[f"embeddings.LayerNorm.{part}"]
-        for layer in range(LAYERS):
+        for layer in range(layers):
             for mine, theirs in PARTS.items():
                 value = base[f"encoder.layer.{layer}.{theirs}.{part}"]
                 yield f"layers.{layer}.{mine}.{part}", value

@@ -27,6 +27,7 @@ from torch.nn import functional
 
 from training import measure
 from training.base import read_base, read_tokenizer
+from training.dialogues.check import Turn, dialogues_in
 from training.examples import UNKNOWN, Batch, batch_of, part_of
 from training.labels import HEADS
 from training.network import Network, as_arrays, translated
@@ -74,14 +75,17 @@ def divided(wordings: Sequence[Wording], without: str, half: int | None) -> Spli
 class Maker:
     """Makes batches of examples in many processes."""
 
-    def __init__(self, wordings: Sequence[Wording], tokenizer: Any) -> None:
+    def __init__(
+        self, wordings: Sequence[Wording], dialogues: Sequence[list[Turn]], tokenizer: Any
+    ) -> None:
         self._wordings = wordings
+        self._dialogues = dialogues
         self._values = Values(wordings)
         self._frames = read_frames(HERE / "frames.txt")
         self._tokenizer = tokenizer
 
     def __call__(self, seed: int) -> Batch:
-        variation = Variation(self._wordings, self._values, self._frames, seed)
+        variation = Variation(self._wordings, self._dialogues, self._values, self._frames, seed)
         return batch_of(self._tokenizer, (variation.example() for _ in range(CHUNK)))
 
 
@@ -217,6 +221,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--base", type=Path)
     parser.add_argument("--without", default="")
+    parser.add_argument("--without-dialogues", default="", help="measured on this file of them")
     parser.add_argument("--half", type=int)
     parser.add_argument("--seconds", type=float, default=240, help="the most that it learns")
     parser.add_argument("--dropout", type=float, default=0.1)
@@ -228,13 +233,18 @@ def main() -> None:
     device = "cuda" if torch.cuda.is_available() else "cpu"
     wordings = [*read_wordings(HERE / "wordings"), *read_questions(HERE / "reader" / "documents")]
     split = divided(wordings, given.without, given.half)
+    dialogues = {
+        path.stem: list(dialogues_in(path)) for path in sorted((HERE / "dialogues").glob("*.txt"))
+    }
+    held_back = dialogues.pop(given.without_dialogues, [])
     tokenizer, base = read_tokenizer(given.base), read_base(given.base)
     global _maker
-    _maker = Maker(split.train, tokenizer)
+    _maker = Maker(split.train, [turns for each in dialogues.values() for turns in each], tokenizer)
     network = Network(given.dropout)
     network.start_from(base)
     network = learn(network.to(device), given.seconds, given.masked, device)
     figures = measure.figures(network, tokenizer, split, device)
+    figures["dialogues"] = measure.of_dialogues(network, tokenizer, held_back, device)
     name = given.without or (f"half{given.half}" if given.half is not None else "all")
     (given.out / f"figures-{name}.json").write_text(json.dumps(figures, indent=1))
     print(json.dumps(figures), flush=True)

@@ -6,10 +6,11 @@ from __future__ import annotations
 import random
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from training.dialogues.check import Turn
 from training.labels import is_untold, labels_of
 from training.schema import SPANS, Clause, Piece, Wording
 
@@ -26,6 +27,12 @@ SHARES = {
 """How often each route is practised."""
 SEVERAL, JOINED = 0.07, 0.06
 """How often several questions come as somebody wrote them, and how often they are put together."""
+LEANING, UNRELATED = 0.16, 0.12
+"""How often a question comes with earlier ones that it leans on, and with others."""
+BEHIND = " [SEP] "
+"""What stands between a question and the one before, which follows it."""
+MOST_BEFORE = 3
+"""So many earlier questions are read with one."""
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June", "July"),
     *("August", "September", "October", "November", "December"),
@@ -167,7 +174,7 @@ class Values:
             return piece.text
         if piece.code in _NAMES and chance.random() < 0.12:
             return _made_up(chance)
-        return _mutated(chance.choice(self._found[_shape(piece)]), chance)
+        return _mutated(chance.choice(self._found.get(_shape(piece), [piece.text])), chance)
 
 
 def _shape(piece: Piece) -> tuple[str, str]:
@@ -239,8 +246,16 @@ def _like(number: str, chance: random.Random) -> str:
 class Variation:
     """Makes examples of wordings by chance."""
 
-    def __init__(self, wordings: Sequence[Wording], values: Values, frames: Frames, seed: int):
+    def __init__(
+        self,
+        wordings: Sequence[Wording],
+        dialogues: Sequence[Sequence[Turn]],
+        values: Values,
+        frames: Frames,
+        seed: int,
+    ):
         self._chance = random.Random(seed)
+        self._dialogues = dialogues
         self._values = values
         self._frames = frames
         self._several = [w.clauses for w in wordings if len(w.clauses) > 1]
@@ -261,13 +276,46 @@ class Variation:
         if kind < SEVERAL + JOINED and self._single:
             count = 2 if chance.random() < 0.85 else 3
             return self._together([chance.choice(self._single) for _ in range(count)], _JOINTS)
+        if kind < SEVERAL + JOINED + LEANING and self._dialogues:
+            return self._leaning(chance.choice(self._dialogues))
         route = chance.choices(self._routes, [SHARES[route] for route in self._routes])[0]
         measures = self._by_route[route]
         # Between practising each wording and practising each measure equally often.
         weights = [len(clauses) ** 0.75 for clauses in measures.values()]
         clause = chance.choice(chance.choices(list(measures.values()), weights)[0])
         text, spans = self._written(clause, is_first=True, is_last=True)
+        if chance.random() < UNRELATED and self._single and "follow" not in clause.attributes:
+            text += self._unrelated()
         return Example(text, tuple(spans), (), labels_of(clause))
+
+    def _unrelated(self) -> str:
+        before = [
+            self._written(self._chance.choice(self._single), is_first=False, is_last=True)[0]
+            for _ in range(self._chance.choice((1, 1, 2)))
+        ]
+        return "".join(f"{BEHIND}{text}" for text in before)
+
+    def _leaning(self, turns: Sequence[Turn]) -> Example:
+        """A later question of a dialogue with those before it, the nearest first."""
+        number = self._chance.randrange(1, len(turns))
+        own, kept = turns[number].clause, list(turns[number].kept)
+        text, spans = self._written(own, is_first=False, is_last=True)
+        for turn in reversed(turns[max(0, number - MOST_BEFORE) : number]):
+            text += BEHIND
+            clause = turn.clause._replace(pieces=tuple(self._held(turn.clause.pieces, kept)))
+            written, tagged = self._written(clause, is_first=False, is_last=True)
+            spans += [Tagged(s.start + len(text), s.end + len(text), s.tag) for s in tagged]
+            text += written
+        return Example(text, tuple(spans), (), leaning_labels(turns[number]))
+
+    def _held(self, pieces: Iterable[Piece], kept: list[tuple[str, str]]) -> Iterator[Piece]:
+        """The pieces of an earlier question: only what still holds is a span."""
+        for piece in pieces:
+            if piece[:] in kept:
+                kept.remove(piece[:])
+                yield piece
+            else:
+                yield Piece(self._values.another(piece, self._chance) if piece.code else piece.text)
 
     def _together(self, clauses: Sequence[Clause], joints: Sequence[str]) -> Example:
         text, spans, boundaries = "", list[Tagged](), list[int]()
@@ -339,6 +387,31 @@ class Variation:
             place = self._chance.randrange(len(words))
             words[place] = _mistyped(words[place], self._chance)
             segments[at] = (" ".join(words), segments[at][1])
+
+
+def leaning_labels(turn: Turn) -> dict[str, str]:
+    """What the heads have to say about a later question: that it leans on those before, if it
+    keeps something of them; else nothing is known of that."""
+    labels = {name: value for name, value in labels_of(turn.clause).items() if name != "follow"}
+    return labels | ({"follow": "yes"} if turn.kept else {})
+
+
+def in_dialogue(turns: Sequence[Turn], number: int) -> Example:
+    """A later question of a dialogue with those before it, just as they were written down."""
+    kept = list(turns[number].kept)
+    text, spans = _joined((piece.text, piece.code) for piece in turns[number].clause.pieces)
+    for turn in reversed(turns[max(0, number - MOST_BEFORE) : number]):
+        text += BEHIND
+        pieces = []
+        for piece in turn.clause.pieces:
+            is_kept = piece[:] in kept
+            if is_kept:
+                kept.remove(piece[:])
+            pieces.append((piece.text, piece.code if is_kept else ""))
+        written, tagged = _joined(pieces)
+        spans += [Tagged(s.start + len(text), s.end + len(text), s.tag) for s in tagged]
+        text += written
+    return Example(text, tuple(spans), (), leaning_labels(turns[number]))
 
 
 def _in_plural(text: str) -> str:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, time
 from typing import Any, NamedTuple
 
 from runwright.engine.types import Moment
-from runwright.minds.embedded.program import Answer, Attempt, Do, Look, Surroundings
+from runwright.minds.embedded.program import Answer, Attempt, Do, Look, Surroundings, Try
 from runwright.tools.base import InvalidCall, Item, Result
 from runwright.tools.catalog import parse_call
 from runwright.tools.memory import RecordList
@@ -29,6 +29,7 @@ class Outcome:
     calls: list[Call] = field(default_factory=list)
     results: list[Result | InvalidCall] = field(default_factory=list)
     looks: list[Look] = field(default_factory=list)
+    tried: list[Try] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -58,16 +59,20 @@ def attempt(program: Attempt, records: RecordList) -> Outcome | None:
     calls: list[Call] = []
     results: list[Result | InvalidCall] = []
     looks: list[Look] = []
+    tried: list[Try] = []
     reply: Any = None
     while True:
         try:
             wish = program.send(reply)
         except StopIteration as stop:
-            return stop.value and Outcome(stop.value, calls, results, looks)
+            return stop.value and Outcome(stop.value, calls, results, looks, tried)
         match wish:
             case Look():
                 looks.append(wish)
                 reply = _look(wish, records)
+            case Try():
+                tried.append(wish)
+                reply = _do(wish, _with_results(records, results))
             case Do(tool, arguments):
                 calls.append(Call(tool, arguments))
                 reply = _do(wish, _with_results(records, results))
@@ -79,7 +84,7 @@ def _look(look: Look, records: RecordList) -> Sequence[Item[Any]]:
     return [item for read in tool.reads(arguments) for item in records.read(read)]
 
 
-def _do(do: Do, records: RecordList) -> Result | InvalidCall:
+def _do(do: Do | Try, records: RecordList) -> Result | InvalidCall:
     """What the call gives. A call that leads nowhere is a reply, not the end of the run."""
     try:
         tool, arguments = parse_call(do.tool, do.arguments)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runwright.minds.embedded.asking import ask_back, offered, plain_question, reading_in_words
+from runwright.minds.embedded.asking import ask_back, plain_question, reading_in_words
 from runwright.minds.embedded.query import Query, Span
 
 
@@ -110,7 +110,7 @@ def test_a_reading_without_a_plain_question_is_only_said() -> None:
 
 def test_two_readings_are_offered_side_by_side() -> None:
     first = finance("last", "out", ("M", "hairdresser"))
-    answer = ask_back(first._replace(other=offered(HAIR)))
+    answer = ask_back(first._replace(others=(HAIR,)))
     assert not answer.is_answer
     assert answer.text.splitlines() == [
         "I can read this in two ways. Which one do you mean?",
@@ -121,7 +121,7 @@ def test_two_readings_are_offered_side_by_side() -> None:
 
 
 def test_two_readings_that_say_the_same_are_one() -> None:
-    assert ask_back(LIDL._replace(other=offered(LIDL))) == ask_back(LIDL)
+    assert ask_back(LIDL._replace(others=(LIDL,))) == ask_back(LIDL)
 
 
 @pytest.mark.parametrize("route", ["arithmetic", "change", "compose", "mixed", "general"])

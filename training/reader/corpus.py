@@ -1,19 +1,20 @@
-"""Documents with questions, as `training.reader.cut` writes them."""
+"""Documents with questions, as `training.reader.cut` writes them, and what lies in one folder."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
-from zlib import crc32
 
-
-class Passage(NamedTuple):
-    """A piece of a document, under the document's title."""
-
-    title: str
-    text: str
+PUBLIC = ("squad", "policyqa", "covidqa")
+"""The origins that are public sets."""
+TOGETHER = 12
+"""So many documents that have no collection are put into one folder; of some origins:"""
+_TOGETHER = {"events": 60, "squad": 50, "policyqa": 60, "covidqa": 3}
+_SEED = 5
 
 
 class Question(NamedTuple):
@@ -23,10 +24,6 @@ class Question(NamedTuple):
     start: int = -1
     end: int = -1
     """Behind the answer; both are -1 where the document does not say."""
-    is_sentence: bool = False
-    """Whether only the sentence is known, and not which of its words answer."""
-    near: tuple[Passage, ...] = ()
-    """Passages of other documents that a search finds."""
     is_plain: bool = False
     """Whether it may be asked of many documents: those may answer it too."""
 
@@ -44,13 +41,10 @@ class Document(NamedTuple):
     questions: tuple[Question, ...]
     origin: str
     """The name of its file."""
-    passages: tuple[tuple[str, int], ...]
-    """Each with where it begins in the text."""
-
-    @property
-    def part(self) -> int:
-        """One of a hundred parts, by which documents are divided."""
-        return crc32(self.text.encode()) % 100
+    passages: tuple[tuple[int, int], ...]
+    """Where each begins and ends in the text."""
+    collection: str = ""
+    """Whose papers it is one of."""
 
 
 def read_documents(folder: Path) -> Iterator[Document]:
@@ -64,24 +58,25 @@ def document_of(row: dict[str, Any], origin: str) -> Document:
     """One line; questions whose answer is not where it should be are left out."""
     text = row["text"]
     found = (question_of(text, each) for each in row["questions"])
-    cut = tuple((text[start:end], start) for start, end in row["passages"])
-    return Document(row.get("title", ""), text, tuple(each for each in found if each), origin, cut)
+    return Document(
+        row.get("title", ""),
+        text,
+        tuple(each for each in found if each),
+        origin,
+        tuple((start, end) for start, end in row["passages"]),
+        row.get("collection", ""),
+    )
 
 
 def question_of(text: str, row: dict[str, Any]) -> Question | None:
     """One question of a text; None where its answer is not found there."""
     answer: str | None = row.get("answer")
-    sentence: str | None = row.get("sentence_only")
-    near = tuple(Passage(*each) for each in row.get("near", ()))
-    if answer is not None:
-        start = _place(text, answer, row)
-        plain = row.get("plain", False)
-        end = start + len(answer)
-        return None if start < 0 else Question(row["q"], start, end, near=near, is_plain=plain)
-    if sentence is None:
-        return Question(row["q"], near=near)
-    start = text.find(sentence)
-    return None if start < 0 else Question(row["q"], start, start + len(sentence), True)
+    if answer is None:
+        return Question(row["q"])
+    start = _place(text, answer, row)
+    if start < 0:
+        return None
+    return Question(row["q"], start, start + len(answer), row.get("plain", False))
 
 
 def _place(text: str, answer: str, row: dict[str, Any]) -> int:
@@ -90,3 +85,20 @@ def _place(text: str, answer: str, row: dict[str, Any]) -> int:
     if at is not None:
         return at if text.startswith(answer, at) else -1
     return text.find(answer, max(0, text.find(row.get("sentence") or "")))
+
+
+def folders(documents: Iterable[Document]) -> Iterator[Sequence[Document]]:
+    """The documents that are searched together: somebody's papers, or some of one origin."""
+    collections: dict[tuple[str, str], list[Document]] = defaultdict(list)
+    for document in documents:
+        collections[document.origin, document.collection].append(document)
+    draw = random.Random(_SEED)
+    for (origin, collection), own in collections.items():
+        if collection:
+            yield own
+            continue
+        # The parts of one article stand in a row: those of COVID-QA belong together.
+        if origin != "covidqa":
+            draw.shuffle(own)
+        size = _TOGETHER.get(origin, TOGETHER)
+        yield from (own[at : at + size] for at in range(0, len(own), size))

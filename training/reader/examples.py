@@ -1,162 +1,139 @@
-"""Reading examples: questions beside the passage that answers them, and beside others."""
+"""What the reader learns from, row by row: a question beside a passage, words beside a record, a
+question beside an answer; and which passages and records each is put to."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from runwright.context.index.reader_weights import LONGEST
-from training.reader.corpus import Document, Passage, Question
+from training.reader.pieces import Asked, Candidate, Held, Ids, Library, Named, Place
 
-QUESTION_PIECES, TITLE_PIECES = 56, 16
-"""The longest question and title that are read, as in `runwright.context.index.reader`."""
-FIRST, BETWEEN, STOP = 101, 102, 1012
-"""Word pieces: what stands before everything, between the texts, and behind a title."""
-LOWERED, UNMARKED, TITLED = 0.25, 0.25, 0.9
-"""How often a question loses its capitals and its mark, and how often a passage has its title."""
-BESIDE, STRANGE, ALIKE = 0.35, 0.3, 0.8
-"""How often an answered question is put to another passage of its document, how often to one of
-another document, and how often that one shares words with it."""
-_COMMON, _LOOKED_AT, _ALIKE, _TRIED = 400, 60, 6, 3
-_STOPS = frozenset(
-    "the a an of to in is are was were what who when how do does did for on i my".split()  # noqa: SIM905
-)
-
-
-class Example(NamedTuple):
-    """A question beside one passage; `start` is -1 where the passage does not answer it."""
-
-    question: str
-    passage: Passage
-    start: int = -1
-    end: int = -1
-    is_sentence: bool = False
+FIRST, BETWEEN, STOP, DIVIDE, MARK = 101, 102, 1012, 1025, 1029
+"""Word pieces: what stands before everything, between the texts, behind a title, between the words
+that name something and the question that they stand in, and at the end of most questions."""
+PASSAGES, RECORDS = 4, 10
+"""So many passages a question is put to, and so many records some words."""
+UNMARKED, TITLED = 0.35, 0.9
+"""How often a question loses its mark, and how often passages have their titles."""
+_BARE, _ALONE = 0.1, 0.3
+"""How often a question stands for the words that it holds; up to where the words stand alone."""
+_NEAR, _NEAREST, _OF_DOCUMENT = 12, 5, 6
+"""Passages that lie near, those of them of which two are always drawn, and those of its own
+document that a plain question is put to: others may answer it as well."""
+_MEANT, _ALIKE, _MOST_ALIKE, _FARTHER = 4, 24, 12, 2
+"""Records that are meant at most; of how many that are like them the others are drawn, most of them
+from the first, and so many from all."""
 
 
-def words_of(text: str) -> set[str]:
-    """The telling words of a text."""
-    plain = "".join(c if c.isalnum() else " " for c in text.lower())
-    return {word[:6] for word in plain.split()} - _STOPS
+class Row(NamedTuple):
+    """Two texts, side by side."""
+
+    ids: Ids
+    led: int
+    """So many pieces are of the first text."""
 
 
-class Examples:
-    """Every question beside its answer, beside what lies near it, and beside strange passages."""
+class Reading(NamedTuple):
+    """A question beside a passage; `first` and `last` are 0 where it does not answer."""
 
-    def __init__(self, documents: Sequence[Document], often: Mapping[str, int], seed: int) -> None:
-        """`often`: how many times an epoch has the documents of an origin, if not once."""
-        self._random = random.Random(seed)
-        self._documents, self._often = documents, often
-        self._pool = [Passage(d.title, text) for d in documents for text, _ in d.passages]
-        words = [words_of(passage.text) for passage in self._pool]
-        counts = Counter(word for each in words for word in each)
-        self._places: dict[str, list[int]] = defaultdict(list)
-        for number, each in enumerate(words):
-            for word in each:
-                if counts[word] <= _COMMON:
-                    self._places[word].append(number)
-
-    def epoch(self) -> list[Example]:
-        """Each question beside its answer, and now and then beside what does not have it."""
-        made = [
-            example
-            for document in self._documents
-            for _ in range(self._often.get(document.origin, 1))
-            for question in document.questions
-            for example in self._of(document, question)
-        ]
-        self._random.shuffle(made)
-        return made
-
-    def _of(self, document: Document, question: Question) -> Iterator[Example]:
-        asked = self._varied(question.text)
-        holding = [
-            (text, at)
-            for text, at in document.passages
-            if at <= question.start and question.end <= at + len(text)
-        ]
-        title = document.title if self._random.random() < TITLED else ""
-        if question.is_answered and holding:
-            text, at = self._random.choice(holding)
-            start, end = question.start - at, question.end - at
-            yield Example(asked, Passage(title, text), start, end, question.is_sentence)
-        others = [text for text, at in document.passages if (text, at) not in holding]
-        if not question.is_answered or (others and self._random.random() < BESIDE):
-            tried = self._random.sample(others, min(_TRIED, len(others)))
-            tried = tried or [document.passages[0][0]]
-            text = max(tried, key=lambda each: len(words_of(each) & words_of(asked)))
-            yield Example(asked, Passage(title, text))
-        if question.is_plain:
-            return
-        if question.near:
-            yield Example(asked, self._random.choice(question.near))
-        elif self._random.random() < STRANGE:
-            yield Example(asked, self._stranger(asked, document))
-
-    def _varied(self, question: str) -> str:
-        """As people type: without capitals now and then, or without a mark at the end."""
-        if self._random.random() < LOWERED:
-            question = question.lower()
-        if self._random.random() < UNMARKED:
-            question = question.rstrip("?! .")
-        return question
-
-    def _stranger(self, question: str, document: Document) -> Passage:
-        """A passage of another document, most often one that shares words with a question."""
-        fits: Counter[int] = Counter()
-        for word in words_of(question):
-            places = self._places.get(word, [])
-            few = len(places) <= _LOOKED_AT
-            fits.update(places if few else self._random.sample(places, _LOOKED_AT))
-        likely = [number for number, _ in fits.most_common(_ALIKE)]
-        best = [number for number in likely if self._pool[number].text not in document.text]
-        if best and self._random.random() < ALIKE:
-            return self._pool[self._random.choice(best)]
-        return self._random.choice(self._pool)
+    row: Row
+    begin: int
+    """Where the passage begins behind its title."""
+    size: int
+    first: int = 0
+    last: int = 0
 
 
-class Encoded(NamedTuple):
-    """An example in word pieces."""
-
-    ids: list[int]
-    kinds: list[int]
-    """0 for the question, 1 for the title and the passage."""
-    is_text: list[bool]
-    """Whether an answer may begin or end there."""
-    start: int
-    end: int
-    """The last piece of the answer; both are 0 where there is none."""
-    is_sentence: bool
-    places: list[tuple[int, int]]
-    """Of each piece, where it stands in the passage."""
-
-
-def encode(tokenizer: Any, example: Example) -> Encoded | None:
-    """Word pieces of the question, the title and the passage, in the form in which passages are
-    read; None where the answer was cut off, or there is nothing to read."""
-    asked = tokenizer.encode(example.question, add_special_tokens=False).ids[:QUESTION_PIECES]
-    before, title = [FIRST, *asked, BETWEEN], example.passage.title
-    led = len(before)
-    if title:
-        pieces = tokenizer.encode(title, add_special_tokens=False).ids[:TITLE_PIECES]
-        before += [*pieces, STOP] if pieces else []
-    read = tokenizer.encode(example.passage.text, add_special_tokens=False)
-    room = LONGEST - len(before) - 1
-    body, offsets = read.ids[:room], read.offsets[:room]
-    if not body:
+def reading_of(asked: Ids, held: Held, place: Place | None, *, titled: bool) -> Reading | None:
+    """In the form in which passages are read; None where the answer was cut off."""
+    led = [FIRST, *asked, BETWEEN]
+    title = [*held.title, STOP] if titled and held.title else []
+    begin = len(led) + len(title)
+    text = held.text[: LONGEST - begin - 1]
+    row = Row([*led, *title, *text, BETWEEN], len(led))
+    if place is None:
+        return Reading(row, begin, len(text))
+    if place.first >= len(text):
         return None
-    ids = [*before, *body, BETWEEN]
-    kinds = [0] * led + [1] * (len(ids) - led)
-    is_text = [False] * len(before) + [True] * len(body) + [False]
-    places = [(0, 0)] * len(before) + list(offsets) + [(0, 0)]
-    if example.start < 0:
-        return Encoded(ids, kinds, is_text, 0, 0, False, places)
-    inside = [
-        number
-        for number, (start, end) in enumerate(places)
-        if end > start and start < example.end and end > example.start
+    last = min(place.last, len(text) - 1)
+    return Reading(row, begin, len(text), place.first + begin, last + begin)
+
+
+def meaning_of(words: Ids, question: Ids, record: Ids) -> Row:
+    """Words, the question around them and a record; either of the first two may be missing."""
+    divide = [DIVIDE] if words and question else []
+    led = [FIRST, *words, *divide, *question, BETWEEN]
+    return Row([*led, *record, BETWEEN], len(led))
+
+
+def fitting_of(candidate: Candidate) -> Row:
+    """A question beside an answer."""
+    led = [FIRST, *candidate.question, BETWEEN]
+    return Row([*led, *candidate.answer, BETWEEN], len(led))
+
+
+def readings(
+    question: Asked, near: Sequence[int], library: Library, draw: random.Random
+) -> list[Reading]:
+    """A question beside a passage that answers it, and beside others of its folder, `near` being
+    all of them, the nearest first."""
+    asked, titled = _as_typed(question.pieces, draw), draw.random() < TITLED
+    chosen: list[tuple[int, Place | None]] = []
+    if question.places:
+        place = draw.choice(question.places[:2])
+        chosen.append((place.passage, place))
+    others = _others(question, near, library, PASSAGES - len(chosen), draw)
+    chosen += [(number, None) for number in others]
+    found = (
+        reading_of(asked, library.passages[number], place, titled=titled)
+        for number, place in chosen
+    )
+    return [each for each in found if each is not None]
+
+
+def _as_typed(asked: Ids, draw: random.Random) -> Ids:
+    """As people type: without a mark at the end, now and then."""
+    is_marked = len(asked) > 3 and asked[-1] == MARK
+    return asked[:-1] if is_marked and draw.random() < UNMARKED else asked
+
+
+def _others(
+    question: Asked, near: Sequence[int], library: Library, most: int, draw: random.Random
+) -> list[int]:
+    """Passages that do not answer: two of the nearest, and some that lie near."""
+    answering = {place.passage for place in question.places}
+    strange = [number for number in near if number not in answering]
+    if question.is_plain and question.places:
+        own = question.document
+        strange = [n for n in strange if library.passages[n].document == own][:_OF_DOCUMENT]
+    else:
+        strange = strange[:_NEAR]
+    if len(strange) <= most:
+        return strange
+    nearest = strange[:_NEAREST]
+    chosen = draw.sample(nearest, min(2, most, len(nearest)))
+    rest = [number for number in strange if number not in chosen]
+    return chosen + draw.sample(rest, most - len(chosen))
+
+
+def meanings(
+    ask: Named, near: Sequence[int], records: Sequence[Ids], draw: random.Random
+) -> list[tuple[Row, bool]]:
+    """Words beside records that they mean and beside others, `near` being the records of that
+    person, the likest first; each with whether it is meant."""
+    meant = sorted(ask.means)
+    chosen = draw.sample(meant, min(_MEANT, len(meant)))
+    strange = [number for number in near[:_ALIKE] if number not in ask.means]
+    alike = strange[:_MOST_ALIKE]
+    most = RECORDS - _FARTHER - len(chosen)
+    drawn = draw.sample(alike, min(most, len(alike)))
+    drawn += draw.sample(strange, min(_FARTHER, len(strange)))
+    named = draw.random()
+    words = ask.words if named > _BARE else []
+    question = ask.question if named <= _BARE or named > _ALONE else []
+    return [
+        (meaning_of(words, question, records[number]), number in ask.means)
+        for number in (*chosen, *drawn)
     ]
-    if not inside or offsets[-1][1] < example.end:
-        return None
-    return Encoded(ids, kinds, is_text, inside[0], inside[-1], example.is_sentence, places)

@@ -1,31 +1,29 @@
-"""How well the reader answers: over every passage of a document and those that lie near."""
+"""How well the reader does what it learned, on what was held back from it."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
 import torch
+from torch import Tensor
 
-from training.reader.batches import packed
-from training.reader.corpus import Document, Passage, Question
-from training.reader.examples import Encoded, Example, encode
-from training.reader.network import NEVER, Reader
+from runwright.context.index.reader_weights import FITS, MEANT
+from training.adapted import in_half_precision
+from training.reader.batches import Learned, Marks, Nearest, marks_of, spans_of
+from training.reader.examples import Reading, fitting_of, meaning_of, reading_of
+from training.reader.losses import NEVER, is_text, on_device
+from training.reader.network import Reader
+from training.reader.pieces import Asked, Candidate, Corpus
 
-MARGINS = (-99, -4, -2, 0, 2, 4, 6, 8)
+MARGINS = (0, 2, 4, 6)
+LIKELY = (0.3, 0.5, 0.7)
 LONGEST_ANSWER = 60
 """Word pieces of an answer at most."""
-_BATCH, _SEED = 64, 5
-
-
-class Answer(NamedTuple):
-    """The likeliest words of a row of word pieces."""
-
-    first: int
-    last: int
-    margin: float
-    """How much likelier they are than that there is no answer."""
+_PASSAGES, _RECORDS = 4, 16
+"""So many of the nearest are read of a question, and weighed of words."""
+_MOST, _MOST_CANDIDATES, _BATCH = 600, 2_000, 64
 
 
 class Outcome(NamedTuple):
@@ -34,86 +32,147 @@ class Outcome(NamedTuple):
     margin: float
     is_answerable: bool
     is_touched: bool
-    """Whether the words that were found share a letter with the answer."""
+    """Whether the words that were found share a piece with the answer."""
+
+
+class Weighed(NamedTuple):
+    """How likely each record is meant, whether it is, and how many are in all."""
+
+    likely: Sequence[float]
+    is_meant: Sequence[bool]
+    meant: int
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def read(network: Reader, rows: Sequence[Encoded], device: str) -> Iterator[Answer]:
-    """The likeliest answer of each."""
-    network.eval()
-    for at in range(0, len(rows), _BATCH):
-        ids, kinds, is_text = packed(rows[at : at + _BATCH], device)
-        with torch.autocast("cuda", torch.bfloat16, enabled=device == "cuda"):
-            begins, ends = network(ids, kinds, is_text)
-        size = begins.shape[1]
-        allowed = torch.ones(size, size, device=device).triu().tril(LONGEST_ANSWER).bool()
-        allowed[0] = False
-        scores = begins[:, :, None] + ends[:, None, :]
-        best, places = scores.masked_fill(~allowed, 2 * NEVER).flatten(1).max(1)
-        margins = (best - scores[:, 0, 0]).tolist()
-        for place, margin in zip(places.tolist(), margins, strict=True):
-            first, last = divmod(place, size)
-            yield Answer(first, last, margin)
-
-
 def figures(
-    network: Reader, tokenizer: Any, documents: Sequence[Document], most: int, device: str
+    network: Reader, corpus: Corpus, held_back: Learned, nearest: Nearest, device: str
 ) -> dict[str, Any]:
-    """Shares of the questions, or of a sample of them: answered rightly, wrongly and not at all by
-    the margin from which an answer is stated."""
-    asked = [(document, question) for document in documents for question in document.questions]
-    random.Random(_SEED).shuffle(asked)
-    outcomes = _outcomes(network, tokenizer, asked[:most], device)
+    """Shares of what was held back that was told rightly."""
+    network.eval()
+    candidates = [corpus.candidates[n] for n in held_back.candidates[:_MOST_CANDIDATES]]
+    likeliest = [each for each in candidates if each.is_likeliest]
+    return {
+        "spans": of_spans(list(_outcomes(network, corpus, held_back, nearest, device))),
+        "meant": of_meanings(list(_weighed(network, corpus, held_back, nearest, device))),
+        "fits": of_fits(*_fitting(network, candidates, device)),
+        "fits_of_likeliest": of_fits(*_fitting(network, likeliest, device)),
+    }
+
+
+def of_spans(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """By the margin from which an answer is stated: right, wrong, and invented."""
     there = [each for each in outcomes if each.is_answerable]
     absent = [each for each in outcomes if not each.is_answerable]
     return {
         "answerable": len(there),
         "unanswerable": len(absent),
         "touched": _share([each.is_touched for each in there]),
-        "margins": {margin: _at(margin, there, absent) for margin in MARGINS},
+        "margins": {
+            margin: {
+                "right": _share([each.is_touched and each.margin >= margin for each in there]),
+                "wrong": _share([not each.is_touched and each.margin >= margin for each in there]),
+                "invented": _share([each.margin >= margin for each in absent]),
+            }
+            for margin in MARGINS
+        },
     }
 
 
+def of_meanings(weighed: Sequence[Weighed]) -> dict[str, Any]:
+    """By the likelihood from which a record is taken: the share of those taken that are meant, of
+    those meant that are taken, and of words of which exactly those are taken that are meant."""
+    found = {}
+    for least in LIKELY:
+        taken = [[likely > least for likely in each.likely] for each in weighed]
+        pairs = list(zip(taken, weighed, strict=True))
+        hits = sum(sum(t and m for t, m in zip(own, e.is_meant, strict=True)) for own, e in pairs)
+        exact = [own == list(e.is_meant) and sum(own) == e.meant for own, e in pairs]
+        found[least] = {
+            "precision": _ratio(hits, sum(map(sum, taken))),
+            "recall": _ratio(hits, sum(each.meant for each in weighed)),
+            "exact": _share(exact),
+        }
+    return {"asks": len(weighed), "likely": found}
+
+
+def of_fits(likely: Sequence[float], is_right: Sequence[bool]) -> dict[str, Any]:
+    """How often a right answer is found likelier than a wrong one."""
+    scores, right = np.array(likely), np.array(is_right, bool)
+    above = scores[right][:, None] > scores[~right][None]
+    area = round(float(above.mean()), 3) if above.size else None
+    return {"candidates": len(likely), "right": _share(is_right), "area_under_curve": area}
+
+
 def _outcomes(
-    network: Reader, tokenizer: Any, asked: Sequence[tuple[Document, Question]], device: str
-) -> list[Outcome]:
-    rows: list[Encoded] = []
-    owners: list[tuple[int, int | None]] = []
-    for number, (document, question) in enumerate(asked):
-        for passage, at in _passages(document, question):
-            row = encode(tokenizer, Example(question.text, passage))
-            if row is not None:
-                rows.append(row)
-                owners.append((number, at))
-    best: dict[int, Outcome] = {}
-    for row, (number, at), answer in zip(rows, owners, read(network, rows, device), strict=True):
-        if number not in best or answer.margin > best[number].margin:
-            question = asked[number][1]
-            touched = at is not None and _touches(row, answer, at, question)
-            best[number] = Outcome(answer.margin, question.is_answered, touched)
-    return list(best.values())
+    network: Reader, corpus: Corpus, held_back: Learned, nearest: Nearest, device: str
+) -> Iterator[Outcome]:
+    library = corpus.library
+    asked = [n for n in held_back.questions if not library.questions[n].is_plain][:_MOST]
+    for number in asked:
+        question, near = library.questions[number], nearest.passages[number][:_PASSAGES]
+        rows = [reading_of(question.pieces, library.passages[n], None, titled=True) for n in near]
+        yield _outcome(network, question, near, [each for each in rows if each], device)
 
 
-def _passages(document: Document, question: Question) -> Iterator[tuple[Passage, int | None]]:
-    """What a question is put to, with where it begins in the document if it is of that one."""
-    for text, at in document.passages:
-        yield Passage(document.title, text), at
-    for passage in question.near:
-        yield passage, None
+def _outcome(
+    network: Reader, question: Asked, near: Sequence[int], rows: Sequence[Reading], device: str
+) -> Outcome:
+    """The best answer of some passages."""
+    batch = spans_of([rows])
+    with in_half_precision(device):
+        logits = network.spans(*on_device(batch.padded, device))
+    firsts, lasts, margins = _best(logits, is_text(batch, device))
+    at = max(range(len(rows)), key=lambda row: margins[row])
+    first, last = firsts[at] - rows[at].begin, lasts[at] - rows[at].begin
+    touched = any(
+        place.passage == near[at] and place.first <= last and place.last >= first
+        for place in question.places
+    )
+    return Outcome(margins[at], bool(question.places), touched)
 
 
-def _touches(row: Encoded, answer: Answer, at: int, question: Question) -> bool:
-    start, end = row.places[answer.first][0] + at, row.places[answer.last][1] + at
-    return question.is_answered and start < question.end and end > question.start
+def _best(logits: Tensor, text: Tensor) -> tuple[list[int], list[int], list[float]]:
+    """Of each row the first and the last piece of the likeliest answer, and its margin."""
+    begins, ends = (logits[..., side].masked_fill(~text, NEVER) for side in (0, 1))
+    size = begins.shape[1]
+    allowed = torch.ones(size, size, device=logits.device).triu().tril(LONGEST_ANSWER).bool()
+    scores = (begins[:, :, None] + ends[:, None, :]).masked_fill(~allowed, 4 * NEVER)
+    best, places = scores.flatten(1).max(1)
+    margins = (best - logits[:, 0].sum(-1)).tolist()
+    return (places // size).tolist(), (places % size).tolist(), margins
 
 
-def _at(margin: float, there: Sequence[Outcome], absent: Sequence[Outcome]) -> dict[str, float]:
-    right = _share([each.is_touched and each.margin >= margin for each in there])
-    wrong = _share([not each.is_touched and each.margin >= margin for each in there])
-    invented = _share([each.margin >= margin for each in absent])
-    declined = round(1 - right - wrong, 3)
-    return {"right": right, "wrong": wrong, "declined": declined, "invented": invented}
+def _weighed(
+    network: Reader, corpus: Corpus, held_back: Learned, nearest: Nearest, device: str
+) -> Iterator[Weighed]:
+    records = corpus.people.records
+    for number in held_back.asks[:_MOST]:
+        ask, near = corpus.people.asks[number], nearest.records[number][:_RECORDS]
+        rows = [(meaning_of(ask.words, ask.question, records[n].pieces), True) for n in near]
+        likely = _likely(network, marks_of(MEANT, rows), device)
+        yield Weighed(likely, [n in ask.means for n in near], len(ask.means))
+
+
+def _fitting(
+    network: Reader, candidates: Sequence[Candidate], device: str
+) -> tuple[list[float], list[bool]]:
+    likely: list[float] = []
+    for at in range(0, len(candidates), _BATCH):
+        rows = [(fitting_of(each), each.is_right) for each in candidates[at : at + _BATCH]]
+        likely += _likely(network, marks_of(FITS, rows), device)
+    return likely, [each.is_right for each in candidates]
+
+
+def _likely(network: Reader, batch: Marks, device: str) -> list[float]:
+    with in_half_precision(device):
+        logits = network.marks(batch.head, *on_device(batch.padded, device))
+    found: list[float] = torch.sigmoid(logits).tolist()
+    return found
 
 
 def _share(true: Sequence[bool]) -> float:
-    return round(sum(true) / max(1, len(true)), 3)
+    return _ratio(sum(true), len(true))
+
+
+def _ratio(part: int, whole: int) -> float:
+    return round(part / max(1, whole), 3)

@@ -70,6 +70,23 @@ def write_safetensors(path: Path, values: dict[str, Floats]) -> None:
     path.write_bytes(len(text).to_bytes(8, "little") + text + b"".join(bodies))
 
 
+def write_learned(path: Path) -> None:
+    """What was learned on top: biases and norms as they are, and a small change to each matrix."""
+    random, base = np.random.default_rng(8), tensors()
+    learned = {f"norm.{part}": base[f"embeddings.LayerNorm.{part}"] for part in ("weight", "bias")}
+    for layer in range(6):
+        for mine, theirs in weights.PARTS.items():
+            own, name = f"layers.{layer}.{mine}", f"encoder.layer.{layer}.{theirs}"
+            learned[f"{own}.bias"] = base[f"{name}.bias"]
+            wide, *deep = base[f"{name}.weight"].shape
+            if deep:
+                learned[f"{own}.a"] = random.normal(0, 0.02, (2, *deep)).astype(np.float32)
+                learned[f"{own}.b"] = random.normal(0, 0.02, (wide, 2)).astype(np.float32)
+            else:
+                learned[f"{own}.weight"] = base[f"{name}.weight"]
+    np.savez(path, **learned)  # type: ignore[arg-type]
+
+
 def write_tokenizer(path: Path) -> None:
     """Words as tokens; it pads and cuts at 8 like the real file does at 128."""
     numbers = {word: number for number, word in enumerate(VOCABULARY)}
@@ -94,5 +111,7 @@ def install(root: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path: hashlib.sha256((root / path).read_bytes()).hexdigest() for path in weights.SOURCES
     }
     monkeypatch.setattr(weights, "SOURCES", digests)
+    write_learned(root.with_name("learned.npz"))
+    monkeypatch.setattr(weights, "LEARNED", root.with_name("learned.npz"))
     monkeypatch.syspath_prepend(root)
     return model

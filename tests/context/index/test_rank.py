@@ -58,21 +58,21 @@ def test_meaning_finds_what_shares_no_word() -> None:
     assert _order(shelf, "harbour dues", QUERY)[0] == 1
 
 
-def test_words_and_meaning_count_half_each() -> None:
+def test_meaning_counts_most() -> None:
     vectors = [_direction(1.0), _direction(0, 1), _direction(0.8, 0.6)]
     shelf = _shelf(["port fees", "harbour dues", "harbour dues"], vectors)
     scores = {hit.number: hit.score for hit in rank.search(shelf, "harbour dues", QUERY, limit=3)}
     assert scores == {
-        0: pytest.approx(0.5),
-        1: pytest.approx(0.5),
-        2: pytest.approx(0.9),
+        0: pytest.approx(0.85),
+        1: pytest.approx(0.15),
+        2: pytest.approx(0.15 + 0.8 * 0.85),
     }
 
 
 def test_words_count_more_when_the_question_has_a_date() -> None:
     shelf = _shelf(["fees of the port", "sales in 2019"], [_direction(1.0), _direction(0, 1)])
     scores = {hit.number: hit.score for hit in rank.search(shelf, "in 2019", QUERY, limit=3)}
-    assert scores == {0: pytest.approx(0.4), 1: pytest.approx(0.6)}
+    assert scores == {0: pytest.approx(0.75), 1: pytest.approx(0.25)}
 
 
 def test_an_item_without_its_vector_yet_is_ranked_by_its_words() -> None:

@@ -128,7 +128,7 @@ def test_making_leaves_the_model_its_tokenizer_and_a_stamp(tmp_path: Path) -> No
         "tokenizer.json",
     ]
     stamp = json.loads((folder / "stamp.json").read_text("utf-8"))
-    assert stamp["recipe"] == weights.RECIPE
+    assert stamp["recipe"] == weights.recipe()
     assert stamp["sources"] == weights.SOURCES
     assert set(stamp["sha256"]) == {"model.onnx", "tokenizer.json"}
 

@@ -59,7 +59,6 @@ def test_what_is_said_is_quoted(think: Think, prompt: str, words: str) -> None:
         "What's my passport number?",
         "What is the Wi-Fi password?",
         "What's Marta's shoe size?",
-        "What's the phone number of Mrs. Okoye?",
         "How old is Jonas?",
         "When was Marta born?",
         "How many employees does Tischlerei Holm have?",

@@ -12,17 +12,6 @@ from typing import NamedTuple
 from runwright.context.index import weights
 
 STAMP = "stamp.json"
-PARTS = {
-    "q": "attention.self.query",
-    "k": "attention.self.key",
-    "v": "attention.self.value",
-    "o": "attention.output.dense",
-    "n1": "attention.output.LayerNorm",
-    "f1": "intermediate.dense",
-    "f2": "output.dense",
-    "n2": "output.LayerNorm",
-}
-"""The parts of a layer in a file of what was learned, and in the base."""
 
 
 class Made(NamedTuple):

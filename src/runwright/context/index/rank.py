@@ -18,9 +18,9 @@ else:
 
 CANDIDATES = 300
 """So many items are taken for their words, and as many for their meaning."""
-MEANING = 0.5
+MEANING = 0.85
 """The share of the cosine; the rest is BM25, as a part of the best BM25."""
-MEANING_OF_DATES = 0.4
+MEANING_OF_DATES = 0.75
 """The same for a question that names a date or a year: vectors hardly tell those apart."""
 HOP = 0.4
 """What the link to a better item adds, as a part of that one's score."""

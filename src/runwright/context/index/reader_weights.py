@@ -19,20 +19,21 @@ from typing import TYPE_CHECKING
 
 from runwright import later
 from runwright.context.index import packages, relevance, weights
-from runwright.context.index.learned import PARTS, Made
+from runwright.context.index.learned import Made
 from runwright.context.index.types import DIMENSIONS, Floats
-from runwright.context.index.weights import Array
+from runwright.context.index.weights import PARTS, Array
 
 if TYPE_CHECKING:
     import numpy as np
 else:
     np = later.Module("numpy")
 
-RECIPE = 1
+RECIPE = 2
 LEARNED = Path(__file__).with_name("reader.npz")
 MODEL, TOKENIZER = "reader.onnx", "tokenizer.json"
-SPAN = "span"
-"""The head: of each word piece, how likely an answer begins there, and ends there."""
+SPAN, MEANT, FITS = "span", "match", "fit"
+"""The heads: of each word piece, how likely an answer begins there, and ends there; whether words
+mean a record; whether an answer fits its question."""
 LONGEST = 320
 """Word pieces of a question and a passage together."""
 _LAYERS = 12
@@ -73,7 +74,7 @@ def _made() -> Made:
 
 
 def _model(base: Path) -> bytes:
-    adapted = dict(_adapted(_tensors(base), learned()))
+    adapted = weights.adapted(_tensors(base), learned(), _LAYERS)
     graph, tokens = weights.encoder(adapted, LONGEST, layers=_LAYERS, paired=True)
     return weights.serialized(graph, tokens, [1, "tokens", DIMENSIONS], ("ids", "kinds"))
 
@@ -86,16 +87,16 @@ def _source(path: str) -> Path:
         raise weights.CannotMake(str(error)) from error
 
 
-def learned() -> dict[str, Array]:
+def learned() -> dict[str, Floats]:
     """What was learned, by name."""
-    with np.load(LEARNED) as file:
-        return {name: value.astype(np.float32) for name, value in file.items()}
+    return weights.learned(LEARNED)
 
 
 def names() -> Iterator[str]:
     """Of everything that is learned."""
     for part in ("weight", "bias"):
-        yield from (f"norm.{part}", f"{SPAN}.{part}")
+        yield f"norm.{part}"
+        yield from (f"{head}.{part}" for head in (SPAN, MEANT, FITS))
     for layer in range(_LAYERS):
         for mine in PARTS:
             parts = ("weight", "bias") if mine in _NORMS else ("bias", "a", "b")
@@ -133,25 +134,6 @@ def _multiplied_out(known: Mapping[str, Array], name: str) -> Floats:
     whole = known[f"{name}_quantized"].astype(np.int32) - int(known[f"{name}_zero_point"])
     values: Floats = (whole * known[f"{name}_scale"]).astype(np.float32)
     return values
-
-
-def _adapted(
-    base: Mapping[str, Floats], learned: Mapping[str, Array]
-) -> Iterator[tuple[str, Floats]]:
-    """The weights of the network by the base's names."""
-    for name in _EMBEDDINGS:
-        yield name, base[name]
-    for part in ("weight", "bias"):
-        yield f"embeddings.LayerNorm.{part}", learned[f"norm.{part}"]
-    for layer in range(_LAYERS):
-        for mine, theirs in PARTS.items():
-            own, name = f"layers.{layer}.{mine}", f"encoder.layer.{layer}.{theirs}"
-            yield f"{name}.bias", learned[f"{own}.bias"]
-            if mine in _NORMS:
-                yield f"{name}.weight", learned[f"{own}.weight"]
-            else:
-                change = learned[f"{own}.b"] @ learned[f"{own}.a"]
-                yield f"{name}.weight", base[f"{name}.weight"] + change
 
 
 def main() -> int:

@@ -25,6 +25,7 @@ import mmap
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -60,6 +61,19 @@ _OPSET, _IR_VERSION = 20, 9
 _FUSED = "com.microsoft"
 _FLOAT = 1  # onnx.TensorProto.FLOAT
 
+LEARNED = Path(__file__).with_name("embedder.npz")
+PARTS = {
+    "q": "attention.self.query",
+    "k": "attention.self.key",
+    "v": "attention.self.value",
+    "o": "attention.output.dense",
+    "n1": "attention.output.LayerNorm",
+    "f1": "intermediate.dense",
+    "f2": "output.dense",
+    "n2": "output.LayerNorm",
+}
+"""The parts of a layer in a file of what was learned, and in the base."""
+
 Array: TypeAlias = "npt.NDArray[Any]"
 
 
@@ -69,8 +83,13 @@ class CannotMake(Exception):
 
 def recipe() -> str:
     """What made a vector: vectors of different recipes are never compared."""
-    weights_digest = next(iter(SOURCES.values()))
-    return f"{RECIPE}-{weights_digest[:12]}"
+    base = next(iter(SOURCES.values()))
+    return f"{RECIPE}-{base[:6]}{_digest(LEARNED)[:6]}"
+
+
+@cache
+def _digest(learned: Path) -> str:
+    return hashlib.sha256(learned.read_bytes()).hexdigest()
 
 
 def default_folder() -> Path:
@@ -83,7 +102,7 @@ def is_made(folder: Path) -> bool:
     with contextlib.suppress(OSError, ValueError):
         stamp = json.loads((folder / STAMP).read_bytes())
         sizes = {name: (folder / name).stat().st_size for name in (MODEL, TOKENIZER)}
-        return bool(stamp["recipe"] == RECIPE and stamp["bytes"] == sizes)
+        return bool(stamp["recipe"] == recipe() and stamp["bytes"] == sizes)
     return False
 
 
@@ -92,8 +111,9 @@ def make(folder: Path) -> bool:
     if is_made(folder):
         return False
     weights, tokenizer = (source(path) for path in SOURCES)
+    tensors = adapted(read_safetensors(weights), learned(LEARNED), _LAYERS)
     files = {
-        MODEL: serialized(network(read_safetensors(weights)), "vector", [1, DIMENSIONS]),
+        MODEL: serialized(network(tensors), "vector", [1, DIMENSIONS]),
         TOKENIZER: tokenizer.read_bytes(),
     }
     folder.mkdir(parents=True, exist_ok=True)
@@ -113,7 +133,7 @@ def source(path: str) -> Path:
 
 def _stamp(files: Mapping[str, bytes]) -> bytes:
     stamp = {
-        "recipe": RECIPE,
+        "recipe": recipe(),
         "onnx": importlib.metadata.version("onnx"),
         "sources": SOURCES,
         "bytes": {name: len(content) for name, content in files.items()},
@@ -146,6 +166,32 @@ def read_safetensors(path: Path) -> dict[str, Floats]:
             start, end = tensor["data_offsets"]
             flat = np.frombuffer(content, "<f4", (end - start) // 4, values_at + start)
             tensors[name] = flat.reshape(tensor["shape"])
+    return tensors
+
+
+def learned(path: Path) -> dict[str, Floats]:
+    """What was learned on top of a base, by name."""
+    with np.load(path) as file:
+        return {name: value.astype(np.float32) for name, value in file.items()}
+
+
+def adapted(
+    base: Mapping[str, Floats], learned: Mapping[str, Floats], layers: int
+) -> dict[str, Floats]:
+    """The weights of a network by the base's names: to each of its matrices the product of two thin
+    ones is added; biases and norms are those that were learned."""
+    tensors = {name: value for name, value in base.items() if name.startswith("embeddings.")}
+    for part in ("weight", "bias"):
+        tensors[f"embeddings.LayerNorm.{part}"] = learned[f"norm.{part}"]
+    for layer in range(layers):
+        for mine, theirs in PARTS.items():
+            own, name = f"layers.{layer}.{mine}", f"encoder.layer.{layer}.{theirs}"
+            tensors[f"{name}.bias"] = learned[f"{own}.bias"]
+            if f"{own}.a" in learned:
+                change = learned[f"{own}.b"] @ learned[f"{own}.a"]
+                tensors[f"{name}.weight"] = base[f"{name}.weight"] + change
+            else:
+                tensors[f"{name}.weight"] = learned[f"{own}.weight"]
     return tensors
 
 

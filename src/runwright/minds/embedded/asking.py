@@ -110,10 +110,12 @@ def reading_in_words(query: Query) -> str:
 
 
 def ask_back(query: Query) -> Answer:
-    """Says how the question was read, and how to ask it so that there is no doubt; with a second
-    reading that is likely, too, both are offered."""
-    if query.other and query.other != offered(query):
-        lines = f"1. {offered(query)}\n2. {query.other}"
+    """Says how the question was read, and how to ask it so that there is no doubt; with another
+    reading, too, both are offered."""
+    readings = dict.fromkeys(map(offered, (query, *query.others)))
+    if len(readings) > 1:
+        first, second, *_ = readings
+        lines = f"1. {first}\n2. {second}"
         return Answer(
             f"I can read this in two ways. Which one do you mean?\n{lines}", is_answer=False
         )

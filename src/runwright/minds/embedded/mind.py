@@ -11,7 +11,6 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any, NamedTuple
 
-import orjson
 import structlog
 
 from runwright.engine.around import ATTACHED
@@ -19,17 +18,18 @@ from runwright.engine.plan import plan as make_plan
 from runwright.engine.types import Finding, Item, Plan, Step, Weighed
 from runwright.minds import calling, inputs
 from runwright.minds.agent_policy import Guidance, guided_by
-from runwright.minds.blobs import given_blob, items_in, queries_in, read_blob
+from runwright.minds.blobs import given_blob, items_in
 from runwright.minds.calling import MOST_ITEMS
 from runwright.minds.cited import rows_of
 from runwright.minds.embedded import asking, routes
-from runwright.minds.embedded.program import Answer, Attempt, Do, Look, Surroundings
+from runwright.minds.embedded.handed import Handed
+from runwright.minds.embedded.program import Answer, Attempt, Do, Surroundings, Try, Wants
 from runwright.minds.embedded.query import Query, from_json
 from runwright.minds.planned import PlannedMind
 from runwright.minds.reading import QueryResult, ReadResult, by_id, counted
 from runwright.minds.records import FetchedRecords, query_of
 from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
-from runwright.tools.base import InvalidCall
+from runwright.tools.base import InvalidCall, Result
 from runwright.tools.catalog import TOOLS, parse_call
 
 log = structlog.get_logger()
@@ -51,11 +51,11 @@ class EmbeddedMind:
         pages = given_blob(item for item in self._attached if not item.facts)
         self._reads: list[list[QueryResult]] = []
         self._outputs: list[Output] = []
-        self._clauses: list[_Programmed | _Handed] = [
+        self._clauses: list[_Programmed | Handed] = [
             self._opened(clause, pages) for clause in _clauses(task.plan)
         ]
 
-    def _opened(self, clause: _Clause, pages: bytes) -> _Programmed | _Handed:
+    def _opened(self, clause: _Clause, pages: bytes) -> _Programmed | Handed:
         if clause.is_of_files or (
             clause.query.route == "mixed" and routes.is_handed_on(clause.query)
         ):
@@ -76,7 +76,7 @@ class EmbeddedMind:
             return False
         return query.route not in sources and any(not item.facts for item in self._attached)
 
-    def _handed(self, clause: _Clause, pages: bytes, looked_in: tuple[str, ...] = ()) -> _Handed:
+    def _handed(self, clause: _Clause, pages: bytes, looked_in: tuple[str, ...] = ()) -> Handed:
         sources = () if looked_in else routes.sources_of(clause.query, self._task.read_sources)
         steps = clause.steps
         if not steps or any(step.action in TOOLS for step in steps):
@@ -85,7 +85,7 @@ class EmbeddedMind:
         own = self._task._replace(
             plan=Plan(steps, sources), prompt=clause.query.text, sources=sources
         )
-        return _Handed(PlannedMind(own, pages))
+        return Handed(clause.query, PlannedMind(own, pages))
 
     @cached_property
     def _rules(self) -> Guidance:
@@ -137,6 +137,12 @@ class EmbeddedMind:
         """How many steps were done."""
         return len(self._outputs)
 
+    def has_steps_left(self, clause: _Programmed) -> bool:
+        """Whether a clause may do one more: those that are planned for later ones are kept."""
+        place = self._clauses.index(clause)
+        later = sum(each.steps for each in self._task.plan.clauses[place + 1 :])
+        return self.steps_done + later < self._task.max_steps
+
     # What came of it ----------------------------------------------------------------------------
 
     def was_read(self, read: Read, found: ReadResult) -> int:
@@ -163,7 +169,7 @@ class EmbeddedMind:
         clause.was_done(call, output)
 
     @property
-    def _at_work(self) -> _Programmed | _Handed:
+    def _at_work(self) -> _Programmed | Handed:
         return next(clause for clause in self._clauses if not clause.is_over)
 
     # The answer ---------------------------------------------------------------------------------
@@ -177,7 +183,7 @@ class EmbeddedMind:
         known = by_id({item.id: item for item in self._attached}, self._reads)
         used = [known[item] for item in ids if item in known]
         stated = sum(answer.is_answer for answer in answers)
-        handed = [clause.closing for clause in self._clauses if isinstance(clause, _Handed)]
+        handed = [clause.closing for clause in self._clauses if isinstance(clause, Handed)]
         weighed = [closing.weighed for closing in handed]
         return Closing(
             summary=self._summary(answers),
@@ -242,12 +248,12 @@ def _part(answer: Answer) -> Mapping[str, Any]:
 class _Programmed:
     """A clause that a program answers, or gives up: then it is handed on."""
 
-    def __init__(self, query: Query, program: Attempt, hand_on: Callable[[], _Handed]) -> None:
+    def __init__(self, query: Query, program: Attempt, hand_on: Callable[[], Handed]) -> None:
         self._query = query
         self._program = program
         self.hand_on = hand_on
         self._answer: Answer | None = None
-        self._wants: Look | Do | None = None
+        self._wants: Wants | None = None
         self._kept: int | None = None
         """How many records its last step was about."""
         self._before: int | None = None
@@ -276,7 +282,13 @@ class _Programmed:
             call = _call(self._wants)
             if missing := mind.missing(call):
                 return Turn(reads=tuple(missing))
+            if isinstance(self._wants, Try):
+                self._go_on(_given(call, calling.perform(call, mind.records)))
+                continue
             if isinstance(self._wants, Do):
+                if not mind.has_steps_left(self):
+                    self._go_on(InvalidCall("No steps are left."))
+                    continue
                 if self._before is None:
                     self._before = mind.steps_done
                 return Turn(calls=(_numbered(call, self._before),))
@@ -294,9 +306,9 @@ class _Programmed:
 
     def was_done(self, call: Call, output: Output) -> None:
         """Go on with what the tool gave."""
-        result = calling.result_of(call, output)
-        self._kept = 0 if result is None else result.kept
-        self._go_on(result if result is not None else InvalidCall(str(output.private["error"])))
+        given = _given(call, output)
+        self._kept = 0 if isinstance(given, InvalidCall) else given.kept
+        self._go_on(given)
 
     def answers(self) -> list[Answer]:
         """What it says."""
@@ -324,60 +336,10 @@ class _Programmed:
             self._wants, self._answer = None, asking.in_other_words(self._query)
 
 
-class _Handed:
-    """A clause that the planned mind works on."""
-
-    def __init__(self, mind: PlannedMind) -> None:
-        self._mind = mind
-        self._reads: list[Read] = []
-
-    @cached_property
-    def closing(self) -> Closing:
-        """What it says in the end."""
-        return self._mind.close()
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing is left to be done."""
-        return self._mind.next() is None
-
-    def first_reads(self) -> Iterable[Read]:
-        """What it reads before anything else."""
-        turn = self._mind.next()
-        self._reads = list(turn.reads) if turn is not None else []
-        return self._reads
-
-    def next(self, mind: EmbeddedMind) -> Turn | None:  # noqa: ARG002 - the protocol of clauses
-        """What is to be read or done; None when it is over."""
-        turn = self._mind.next()
-        if turn is not None and turn.reads:
-            self._reads = list(turn.reads)
-        return turn
-
-    def was_read(self, read: Read, found: ReadResult) -> None:
-        """Hand on what it has asked for."""
-        if not any(own.source == read.source for own in self._reads):
-            return
-        given = dict(zip(read.queries, queries_in(found.blob), strict=True))
-        for own in list(self._reads):
-            if own.source == read.source and set(own.queries) <= set(given):
-                self._reads.remove(own)
-                wanted = [orjson.dumps(given[query]) for query in own.queries]
-                self._mind.was_read(own, ReadResult(read_blob(wanted)))
-
-    def perform(self, call: Call, mind: EmbeddedMind) -> Output:  # noqa: ARG002 - the protocol of clauses
-        """Do the next step of its plan."""
-        return self._mind.perform(call)
-
-    def was_done(self, call: Call, output: Output) -> None:
-        """A step was done."""
-        self._mind.was_done(call, output)
-
-    def answers(self) -> list[Answer]:
-        """What it says."""
-        told = self.closing
-        ids = tuple(item for part in told.parts for item in part.get("items", ()))
-        return [Answer(told.summary, told.answered, ids)]
+def _given(call: Call, output: Output) -> Result | InvalidCall:
+    """What a call gave, or why it gave nothing."""
+    result = calling.result_of(call, output)
+    return result if result is not None else InvalidCall(str(output.private["error"]))
 
 
 def _numbered(call: Call, before: int) -> Call:
@@ -388,6 +350,6 @@ def _numbered(call: Call, before: int) -> Call:
     return call._replace(arguments={**call.arguments, "results": names})
 
 
-def _call(wants: Look | Do) -> Call:
+def _call(wants: Wants) -> Call:
     tool, read = parse_call(wants.tool, wants.arguments)
     return Call(tool.name, wants.arguments, tool.describe(read))

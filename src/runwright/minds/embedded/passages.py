@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from runwright.context.index import reader
 from runwright.engine.prose import reading
-from runwright.engine.prose.reading import Bar, Outcome
+from runwright.engine.prose.reading import Outcome
 from runwright.engine.types import Item
 from runwright.minds.embedded import versions
 from runwright.minds.embedded.program import Do, Look, Surroundings
@@ -46,7 +46,7 @@ def may_be_read(surroundings: Surroundings) -> bool:
 
 
 def read(
-    query: Query, surroundings: Surroundings, most: int = MOST, bar: Bar = reading.ASKED
+    query: Query, surroundings: Surroundings, most: int = MOST
 ) -> Generator[Look | Do, Any, Written]:
     """What the best passages say, and what the best events."""
     found = yield Look("search_documents", searched(query.text, most))
@@ -57,7 +57,8 @@ def read(
 
     def outcome_of(some: Sequence[Item]) -> Outcome | None:
         today, deep = surroundings.today, surroundings.deep
-        return reading.read(query.text, some, today, deep=deep, beside=events, bar=bar)
+        told = 1.0 if query.route == "documents" else query.written
+        return reading.read(query.text, some, today, deep=deep, beside=events, written=told)
 
     replaced = versions.replaced(query.text, [each for each in found if each.file])
     current = [item for item in items if item.file not in replaced]

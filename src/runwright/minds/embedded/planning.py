@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 
 from runwright.engine.types import Plan, PlannedClause, Step
 from runwright.minds.embedded import changes, conditions, routes, statements
 from runwright.minds.embedded.arithmetic.notation import of_signs_alone
-from runwright.minds.embedded.asking import offered
-from runwright.minds.embedded.bare import is_alone
-from runwright.minds.embedded.elsewhere import of_time_off
 from runwright.minds.embedded.finance.rereading import reread
-from runwright.minds.embedded.follow_up import (
-    inherit,
-    leans,
-    only_gives_form,
-    only_leaves_out,
-    says_more,
+from runwright.minds.embedded.follow_up import following, only_leaves_out
+from runwright.minds.embedded.parser.parser import (
+    MOST_BEFORE,
+    Parsed,
+    is_available,
+    parser,
 )
-from runwright.minds.embedded.parser.parser import Parsed, is_available, parser
-from runwright.minds.embedded.query import MEASURES, Query, Span, to_json
+from runwright.minds.embedded.query import MEASURES, Query, Span, of_route, to_json
 from runwright.text.stopwords import CONJUNCTIONS, PREPOSITIONS
 from runwright.text.words import split_words, word_set
 
@@ -37,14 +33,7 @@ _ASKING = word_set("""
 """Words with which a question or a demand begins."""
 _FORMS = {"csv": "csv", "spreadsheet": "csv", "chart": "chart", "graph": "chart"}
 """Words for files that a result can be made into."""
-_SUBJECTS = word_set("""
-    i i've ive we we've weve my our me us everything overall altogether else other all
-    """)
-"""Words of a clause that stands on its own, or looks beyond what was named."""
 _HARDLY, _SURELY = 0.4, 0.6
-_NAMED = ("M", "MP", "C", "PL", "ACC")
-_FIGURES = word_set("total sum average number amount")
-"""What a clause asks for that has no subject and no verb: `Total for October`."""
 _SUCH = word_set("n stuff things thing etc such like all that the so on whatever whatnot")
 """What is said behind examples, and asks nothing."""
 _SENT = word_set("sent send paid pay gave give given lent transferred")
@@ -55,9 +44,10 @@ _EMPTY = (
     | word_set("a an the that this these those n")
 )
 """What names nothing and no time."""
-_LONGEST = 400
-"""A question with the one before it, in characters."""
 _TELLING = ("M", "MP", "C", "PS", "T", "PL", "DOC")
+_NARROWING = (*_TELLING, "ACC", "OW", "CU", "UNIT", "TI", "WD", "P", "PE")
+_MOST_OTHERS = 6
+"""So many other readings are tried."""
 
 
 def understood(
@@ -66,10 +56,11 @@ def understood(
     """The queries of a prompt, each with what it takes over from those before it; one more than
     there can be steps, if there are more. `sources` are those that can be looked in."""
     parts = statements.parted(prompt, _names)
-    before = _known_before(earlier, parts.told, sources, most_steps)
+    before, said = _known_before(earlier, parts.told, sources, most_steps)
+    told = before if parts.told else None
     queries: list[Query] = []
     asked = conditions.asked(parts.asked)
-    for query in _named_first(_parsed(asked.text, sources, most_steps), before):
+    for query in _named_first(_parsed(asked.text, sources, most_steps, said), before, sources):
         if queries and conditions.holds_anyway(query):
             continue
         if (joined := conditions.joined(queries, query)) is not None:
@@ -79,38 +70,96 @@ def understood(
         if queries and (longer := conditions.with_period_added(queries[-1], query)) is not None:
             before = queries[-1] = longer
             continue
-        whole = of_time_off(reread(_with_event(_following(before, query), sources)))
+        whole = _of_told(told, _whole(before, query, sources))
+        told = None
         if queries and only_leaves_out(query):
             whole = whole._replace(text=f"{queries.pop().text}, {query.text}")
         elif queries and _gives_a_form(queries[-1], whole):
             queries.pop()
-        queries.append(whole)
+        queries.append(_with_others(whole, before, query, sources, is_asked_on=bool(earlier)))
         before = whole
     if asked.leaves_out_own_money:
         return list(map(conditions.with_own_money_left_out, queries))
     return queries
 
 
+def _whole(before: Query | None, query: Query, sources: Collection[str]) -> Query:
+    """A query with what it takes over."""
+    return reread(_with_event(following(before, query), sources))
+
+
+def _of_told(told: Query | None, query: Query) -> Query:
+    """A question that names nothing is about what a sentence before it names: `Lidl is dear. How
+    much did I spend there?`"""
+    if told is None or query.route not in routes.ASKED_BACK or query.words(*_TELLING):
+        return query
+    names = of_route((each for each in told.spans if each.code in _TELLING), query.route)
+    return query._replace(spans=(*query.spans, *(each._replace(start=-1) for each in names)))
+
+
+def _with_others(
+    whole: Query,
+    before: Query | None,
+    query: Query,
+    sources: Collection[str],
+    *,
+    is_asked_on: bool,
+) -> Query:
+    """A query with what else it might mean, and the question before it."""
+    if whole.route not in routes.ASKED_BACK:
+        return whole._replace(others=())
+    found = dict.fromkeys(
+        other._replace(others=(), confidence=1.0)
+        for other in (
+            *(_whole(before, other, sources) for other in query.others),
+            *_without_a_name(whole),
+        )
+        if other.measure in MEASURES.get(other.route, ())
+    )
+    own = whole._replace(others=(), confidence=1.0)
+    is_leaning = before is not None and (is_asked_on or query.is_follow_up)
+    return whole._replace(
+        others=tuple(each for each in found if each != own)[:_MOST_OTHERS],
+        before=before.text if before is not None and is_leaning else "",
+    )
+
+
+def _without_a_name(query: Query) -> Iterator[Query]:
+    """The query without one of the words that narrow it: what was taken for a name may be none."""
+    for span in query.spans:
+        if span.code in _NARROWING:
+            yield query._replace(spans=tuple(each for each in query.spans if each != span))
+
+
 def _known_before(
     earlier: Sequence[str], told: Sequence[str], sources: Collection[str], most_steps: int
-) -> Query | None:
-    """What the first question of a prompt may go on from: earlier ones, and what it says itself."""
+) -> tuple[Query | None, tuple[str, ...]]:
+    """What the first question of a prompt may go on from, and the words of all that was said
+    before it, the nearest first: earlier prompts, and what this one says itself."""
     before: Query | None = None
+    said: tuple[str, ...] = ()
     for past in earlier:
-        for query in _parsed(past, sources, most_steps):
-            before = reread(_following(before, query))
-    for said in told:
-        named = [query for query in _parsed(said, sources, most_steps) if query.spans]
-        before = reread(_following(before, named[-1])) if named else before
-    return before
+        for query in _parsed(past, sources, most_steps, said):
+            before = reread(following(before, query))
+            said = (query.text, *said)[:MOST_BEFORE]
+    for each in told:
+        named = [query for query in _parsed(each, sources, most_steps, said) if query.own]
+        before = reread(following(before, named[-1])) if named else before
+        said = (each, *said)[:MOST_BEFORE]
+    return before, said
 
 
-def _named_first(queries: list[Query], before: Query | None) -> list[Query]:
-    """`When and where is the lunch?`: what a clause alone asks is asked of what comes next."""
-    if before is not None or len(queries) < 2 or not is_alone(queries[0]):
+def _named_first(
+    queries: list[Query], before: Query | None, sources: Collection[str]
+) -> list[Query]:
+    """`When and where is the lunch?`: what a word alone asks is asked of what comes next."""
+    if before is not None or len(queries) < 2:
         return queries
     first, second, *rest = queries
-    return [second, first, *rest] if second.words(*_TELLING) else queries
+    if first.own or len(split_words(first.text)) > 1 or not second.words(*_TELLING):
+        return queries
+    [again] = parser().parse(first.text, 1, routes.open_to(sources), (second.text,))
+    return [second, again.query, *rest]
 
 
 def _names(sentence: str) -> list[Span]:
@@ -139,12 +188,14 @@ def plan(
     return Plan(tuple(steps), is_cut=len(queries) > len(clauses), clauses=tuple(clauses))
 
 
-def _parsed(prompt: str, sources: Collection[str], most_steps: int) -> list[Query]:
+def _parsed(
+    prompt: str, sources: Collection[str], most_steps: int, before: Sequence[str]
+) -> list[Query]:
     if not is_available():
         return [Query(prompt, routes.UNAVAILABLE)]
     found = [
         _of_records_first(each, sources)
-        for each in parser().parse(prompt, most_steps + 2, routes.open_to(sources))
+        for each in parser().parse(prompt, most_steps + 2, routes.open_to(sources), before)
     ]
     asking = [parsed for parsed in found if not (parsed.is_aside or _is_remark(parsed.query))]
     asking = [parsed for parsed in asking if not _is_beside(parsed.query, asking)]
@@ -152,7 +203,7 @@ def _parsed(prompt: str, sources: Collection[str], most_steps: int) -> list[Quer
         return [parsed.query for parsed in found]
     whole = [
         _without_empty_spans(
-            of_signs_alone(_with_other(routes.looked_up(each, sources), each.other))
+            of_signs_alone(routes.looked_up(each, sources)._replace(others=each.others))
         )
         for each in asking
     ]
@@ -169,7 +220,7 @@ def _of_records_first(parsed: Parsed, sources: Collection[str]) -> Parsed:
     records = [route for route in routes.ASKED_BACK if route in sources]
     if not records or not routes.asks_records_first(parsed):
         return parsed
-    read = parser().parse(parsed.query.text, 1, records)
+    read = parser().parse(parsed.query.text, 1, records, parsed.before)
     return read[0] if read else parsed
 
 
@@ -224,13 +275,15 @@ def _gives_a_form(before: Query, query: Query) -> bool:
 def _asked(query: Query) -> Query:
     """What is asked for, whatever the words and the form."""
     spans = tuple(span._replace(start=0) for span in query.spans)
-    return query._replace(text="", form="", confidence=1.0, other="", spans=spans)
+    bare = Query("", query.route)
+    kept = ("measure", "direction", "group", "order", "flags", "ask", "state", "share_of", "role")
+    return bare._replace(spans=spans, **{name: getattr(query, name) for name in kept})
 
 
 def _is_remark(query: Query) -> bool:
     """Whether it only stands beside a question: "thanks!", "I am trying to get things in order"."""
     words = [word for word in split_words(query.text.lower()) if word not in _LEADS]
-    if words and not query.spans and _SUCH.issuperset(words):
+    if words and not query.own and _SUCH.issuperset(words):
         return True  # "cabins n stuff"
     return query.route == "general" and not (words and words[0] in _ASKING)
 
@@ -239,52 +292,9 @@ def _is_beside(query: Query, clauses: Sequence[Parsed]) -> bool:
     """Whether a clause that names nothing and is hardly understood stands beside one that names
     what it asks about: `been bugging me`."""
     first = next(iter(split_words(query.text.lower())), "")
-    if query.spans or query.confidence > _HARDLY or first in _ASKING or first in _LEADS:
+    if query.own or query.confidence > _HARDLY or first in _ASKING or first in _LEADS:
         return False
-    return any(each.query.spans and each.query.confidence > _SURELY for each in clauses)
-
-
-def _with_other(query: Query, other: Query | None) -> Query:
-    """A doubtful query says what else it might mean."""
-    if other is None or not routes.is_doubtful(query) or other.route not in routes.ASKED_BACK:
-        return query
-    return query._replace(other=offered(other))
-
-
-def _following(before: Query | None, query: Query) -> Query:
-    if before is None or not (leans(query) or _is_elliptic(before, query)):
-        return query
-    if before.route == "documents" and not query.words(*_TELLING, "ACC"):
-        return _asked_on(before, query)
-    whole = inherit(before, query)
-    if _asked(whole) == _asked(before) and says_more(query):
-        # The same question again: what the words add was not understood.
-        return whole._replace(confidence=0.0)
-    if whole.measure not in MEASURES.get(whole.route, (whole.measure,)):
-        whole = whole._replace(measure=before.measure)
-    # What is taken over is as certain as it was before.
-    is_same = (whole.route, whole.measure) == (before.route, before.measure)
-    is_same = is_same or (is_alone(query) and whole.route == before.route)
-    return whole._replace(confidence=before.confidence) if is_same else whole
-
-
-def _asked_on(before: Query, query: Query) -> Query:
-    """`And what if I am late?`: what documents say is found by words, so those of the question
-    before are kept behind it."""
-    if only_gives_form(query):
-        return before._replace(form=query.form)
-    text = f"{query.text.rstrip('?. ')} ({before.text.rstrip('?. ')})"[:_LONGEST]
-    return before._replace(text=text, form=query.form or before.form, measure="answer")
-
-
-def _is_elliptic(before: Query, query: Query) -> bool:
-    """`Student loan: monthly payment, and total paid in 2026`, `Butlers? Total for October`:
-    without a subject, a clause that names nobody goes on about what was named."""
-    words = split_words(query.text.lower())
-    is_same = before.route == query.route == "finance" and before.direction == query.direction
-    names_one = bool(before.words("M", "MP", "C", "PL")) and not query.words(*_NAMED)
-    is_led = not (_LEADS | _FIGURES).isdisjoint(words[:1])
-    return is_same and names_one and is_led and _SUBJECTS.isdisjoint(words)
+    return any(each.query.own and each.query.confidence > _SURELY for each in clauses)
 
 
 def _steps(query: Query, hand_on: HandOn, *, has_files: bool) -> tuple[Step, ...]:

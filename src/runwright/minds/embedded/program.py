@@ -53,6 +53,13 @@ class Do(NamedTuple):
     arguments: Mapping[str, Any]
 
 
+class Try(NamedTuple):
+    """Wants to know what a call would give, without a step: is sent what `Do` would be."""
+
+    tool: str
+    arguments: Mapping[str, Any]
+
+
 class Answer(NamedTuple):
     """What is said in the end."""
 
@@ -62,16 +69,13 @@ class Answer(NamedTuple):
     """Whether it says what was asked for; otherwise it declines, or asks back."""
     items: tuple[str, ...] = ()
     """The ids of the records that it rests on."""
-    is_unknown: bool = False
-    """Whether no record bears a name that was asked for: another kind of record may."""
-    missing: tuple[str, ...] = ()
-    """The names for whose sake nothing was found."""
     query: Query | None = None
     """The query as it was answered, where that is not the one that was read."""
 
 
-Program = Generator[Look | Do, Any, Answer]
-Attempt = Generator[Look | Do, Any, Answer | None]
+Wants = Look | Do | Try
+Program = Generator[Wants, Any, Answer]
+Attempt = Generator[Wants, Any, Answer | None]
 """A program that may give up, so that another one is tried."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 Route = Literal[
@@ -29,7 +29,24 @@ class Span(NamedTuple):
     """Which kind: the codes of `training/README.md`, such as `M` for a firm that was paid."""
     text: str
     start: int = 0
-    """Where it begins in the clause."""
+    """Where it begins in the clause; -1 if it is taken over from a question before, or implied."""
+
+
+NAMES = ("M", "MP", "C", "PS", "T", "DOC")
+"""The codes of spans that name what is asked about."""
+EXCLUDING = ("XM", "XC", "XT", "XPS", "XP")
+"""Those of spans that name what is left out."""
+_CODES: Mapping[str, Mapping[str, str]] = {
+    "calendar": {"M": "PS", "MP": "PS", "C": "T", "XM": "XPS", "XC": "XT"},
+    "finance": {"PS": "MP", "T": "C", "XPS": "XM", "XT": "XC"},
+}
+
+
+def of_route(spans: Iterable[Span], route: str) -> list[Span]:
+    """Spans as they are asked of another kind of record: a firm in one is a participant in the
+    other."""
+    codes = _CODES.get(route, {})
+    return [each._replace(code=codes.get(each.code, each.code)) for each in spans]
 
 
 class Query(NamedTuple):
@@ -50,16 +67,24 @@ class Query(NamedTuple):
     share_of: str = ""
     role: str = ""
     is_follow_up: bool = False
+    """Whether it leans on the question before."""
     is_on_total: bool = False
     """Whether an amount bounds the total and not each booking."""
     has_alternatives: bool = False
     spans: tuple[Span, ...] = ()
     confidence: float = 1.0
     """How likely it is that all of this is right."""
-    other: str = ""
-    """What it might mean instead, in words, where that is not unlikely."""
+    others: tuple[Query, ...] = ()
+    """What it might mean instead, the likeliest first."""
+    before: str = ""
+    """The question before, where it may lean on that."""
     written: float = 0.0
     """How likely it is that not these records are meant, but what a document says."""
+
+    @property
+    def own(self) -> tuple[Span, ...]:
+        """The spans that stand in the clause itself."""
+        return tuple(span for span in self.spans if span.start >= 0)
 
     def words(self, *codes: str) -> tuple[str, ...]:
         """What the spans of some kinds say, in the order of the clause."""
@@ -78,6 +103,8 @@ def to_json(query: Query) -> dict[str, Any]:
         for name, value in query._asdict().items()
         if name in ("text", "route") or value != getattr(usual, name)
     }
+    if query.others:
+        told["others"] = [to_json(other) for other in query.others]
     return told | {"spans": [list(span) for span in query.spans]}
 
 
@@ -85,4 +112,12 @@ def from_json(values: Mapping[str, Any]) -> Query:
     """A query, read back from JSON."""
     spans: Sequence[Sequence[Any]] = values.get("spans", ())
     flags: Sequence[str] = values.get("flags", ())
-    return Query(**{**values, "spans": tuple(Span(*span) for span in spans), "flags": tuple(flags)})
+    others: Sequence[Mapping[str, Any]] = values.get("others", ())
+    return Query(
+        **{
+            **values,
+            "spans": tuple(Span(*span) for span in spans),
+            "flags": tuple(flags),
+            "others": tuple(map(from_json, others)),
+        }
+    )

@@ -12,13 +12,11 @@ from runwright.minds.embedded import (
     calendar,
     changes,
     documents,
-    doubt,
     finance,
     refusals,
-    without,
+    weighing,
     written,
 )
-from runwright.minds.embedded.elsewhere import asked_elsewhere
 from runwright.minds.embedded.parser.parser import ROUTES, Parsed
 from runwright.minds.embedded.program import Answer, Attempt, Plan, Program, Surroundings
 from runwright.minds.embedded.query import MEASURES, Query
@@ -32,18 +30,8 @@ _RECORDS = ("finance", "calendar", "documents")
 ASKED_BACK = ("finance", "calendar")
 SURELY_WRITTEN = 0.8
 """How likely documents must be meant for bookings and events not to be asked first."""
-CONTESTED = 0.2
-"""How likely documents must be meant for them to be asked although the records know something."""
-ASK_BELOW = 0.15
-"""How likely a query must be right for it to be answered without asking back."""
-
-
-_FROM = {
-    "calendar": "No booking bears that name; this is from your calendar.",
-    "finance": "No event bears that name; this is from your bookings.",
-}
-
-
+_POSSIBLE = 0.1
+"""How likely a kind of records must be to be looked in where the likeliest was not given."""
 _NAMES = {"calendar": "calendar", "finance": "bank statements"}
 
 
@@ -81,10 +69,11 @@ def looked_up(parsed: Parsed, sources: Collection[str]) -> Query:
     may stand in the minutes. Without documents it keeps its route, and is told what is missing.
     """
     query = parsed.query
-    if query.route in (*_RECORDS, "mixed"):
-        return query
     likeliest = max(parsed.routes, key=lambda route: parsed.routes[route])
     is_missing = bool(sources) and likeliest in _RECORDS and likeliest not in sources
+    is_possible = parsed.routes[query.route] >= _POSSIBLE or not is_missing
+    if query.route in (*_RECORDS, "mixed") and is_possible:
+        return query
     is_unsure = query.route == "general" and parsed.routes["general"] < SURELY_GENERAL
     if "documents" in sources and (is_missing or is_unsure):
         return query._replace(route="documents", measure="answer")
@@ -103,7 +92,7 @@ def plan(query: Query) -> Plan:
         return documents.PLAN
     if query.route == "mixed":
         return bills.PLAN
-    return Plan((), ()) if is_doubtful(query) else _ROUTES[query.route].plan(query)
+    return _ROUTES[query.route].plan(query)
 
 
 def answer(query: Query, surroundings: Surroundings) -> Attempt:
@@ -111,60 +100,48 @@ def answer(query: Query, surroundings: Surroundings) -> Attempt:
     if query.route == "documents":
         return documents.answer(query, surroundings)
     if query.route == "mixed":
-        return bills.answer(query, surroundings)
-    if query.route in _NAMES and query.route not in surroundings.sources:
-        return _said(_not_given(query.route))
+        return _of_several(query, surroundings)
     return _wherever_it_is(query, surroundings)
 
 
 def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
-    """The answer of the records that the question sounds like; where they do not know it, that of
-    a bill, of the other kind of records, or of a document."""
-    is_written_first = written.is_first(query, surroundings)
-    if is_written_first:
+    """The answer of a table, where one may well be meant, or of the records, if it surely fits the
+    question; else what a document surely says, or what was understood and what came of it."""
+    if query.route not in _NAMES or query.route not in surroundings.sources:
+        return (yield from _written(query, (yield from _asked(query, surroundings)), surroundings))
+    if written.is_first(query, surroundings):
         told = yield from written.reckoned(query, surroundings)
-        if told is not None:
+        if told is not None and told.is_answer:
             return told
-    found = yield from _asked(query, surroundings)
-    there = yield from _elsewhere(query, found, surroundings)
-    if there is not None:
-        return there
-    if (left := without.asked_without(query, found.missing)) is not None:
-        rest: Answer = yield from _ROUTES[left.route].answer(left, surroundings)
-        found = without.shown(found, rest)
-    is_settled = bool(found.items) and query.written < CONTESTED
-    is_doubtful = doubt.is_doubtful(query, found) or (is_written_first and found.is_answer)
-    found = doubt.shown(query, found) if is_doubtful else found
-    is_plain = is_settled and not (is_doubtful or doubt.unfamiliar(query))
-    if is_plain or not written.may_say(query, surroundings):
-        return found
-    if not is_written_first:
-        told = yield from written.reckoned(query, surroundings)
-        if told is not None:
-            return told
-    return found if is_settled else (yield from written.answer(query, found, surroundings))
-
-
-def _elsewhere(query: Query, found: Answer, surroundings: Surroundings) -> Attempt:
-    """What a bill tells of a payment that was not found, or the other kind of records where a name
-    stands in none of these."""
-    finds_none = not found.items and (bool(found.missing) or found.is_answer)
-    if finds_none and query.route == "finance":
+    found = yield from weighing.best(query, lambda read: _asked(read, surroundings))
+    if found.query.route == "finance" and not found.answer.items:
         paid = yield from bills.answer(query, surroundings)
         if paid is not None:
             return paid
-    other = asked_elsewhere(query) if found.is_unknown else None
-    if other is None or other.route not in surroundings.sources:
-        return None
-    there: Answer = yield from _ROUTES[other.route].answer(other, surroundings)
-    if not (there.is_answer and there.items):
-        return None
-    is_bare = query.form == "number"
-    return there if is_bare else there._replace(text=f"{there.text}\n{_FROM[other.route]}")
+    if found.is_sure:
+        return found.answer
+    return (yield from _written(query, weighing.shown(found), surroundings))
+
+
+def _of_several(query: Query, surroundings: Surroundings) -> Attempt:
+    told = yield from bills.answer(query, surroundings)
+    return told and weighing.of_several(query, told)
+
+
+def _written(query: Query, otherwise: Answer, surroundings: Surroundings) -> Program:
+    """What documents say, where they may be asked; else what was said before."""
+    if not written.may_say(query, surroundings):
+        return otherwise
+    told = yield from written.reckoned(query, surroundings)
+    if told is not None:
+        return told
+    return (yield from written.answer(query, otherwise, surroundings))
 
 
 def _asked(query: Query, surroundings: Surroundings) -> Program:
-    if is_doubtful(query):
+    if query.route in _NAMES and query.route not in surroundings.sources:
+        return _said(_not_given(query.route))
+    if query.measure not in MEASURES.get(query.route, (query.measure,)):
         return _said(asking.ask_back(query))
     return _ROUTES[query.route].answer(query, surroundings)
 
@@ -181,13 +158,6 @@ def sources_of(query: Query, given: Sequence[str]) -> tuple[str, ...]:
     if query.route == "documents":
         return tuple(source for source in given if source == "documents")
     return tuple(given)
-
-
-def is_doubtful(query: Query) -> bool:
-    """Whether a query is rather asked back than answered."""
-    if query.route not in ASKED_BACK:
-        return False
-    return query.confidence < ASK_BELOW or query.measure not in MEASURES[query.route]
 
 
 def _not_given(source: str) -> Answer:

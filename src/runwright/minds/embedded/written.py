@@ -31,6 +31,8 @@ _QUANTITIES = word_set("""
     kilometres kilometer kilometers mile miles kg kilo kilos
     """)
 """Units that no booking is in: a bill of electricity is money."""
+_CONTESTED = 0.2
+"""How likely documents must be meant for a table to be asked before bookings and events."""
 _NOWHERE = "Nothing in your documents says this plainly, and it names nothing in your records."
 
 
@@ -41,9 +43,11 @@ def may_say(query: Query, surroundings: Surroundings) -> bool:
 
 
 def is_first(query: Query, surroundings: Surroundings) -> bool:
-    """Whether bookings cannot tell it, since it is no amount of money: `gas in January, therms?`"""
+    """Whether tables are asked before bookings and events: where documents may well be meant, or
+    no amount of money is asked for (`gas in January, therms?`)."""
     is_measured = not _QUANTITIES.isdisjoint(split_words(fold(query.text)))
-    return is_measured and query.route == "finance" and may_say(query, surroundings)
+    is_meant = is_measured or query.written >= _CONTESTED
+    return is_meant and may_say(query, surroundings)
 
 
 def reckoned(query: Query, surroundings: Surroundings) -> Attempt:
@@ -56,7 +60,7 @@ def answer(
     query: Query, otherwise: Answer, surroundings: Surroundings
 ) -> Generator[Look | Do, Any, Answer]:
     """What documents surely say; else what was said before, with the nearest passage below it."""
-    found = yield from passages.read(query, surroundings, reading.READ, reading.ELSEWHERE)
+    found = yield from passages.read(query, surroundings, reading.READ)
     if found.outcome is None:
         return otherwise
     said, near, is_likely = found.outcome

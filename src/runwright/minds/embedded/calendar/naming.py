@@ -81,7 +81,7 @@ def named_query(query: Query, clock: Clock) -> Steps:
     events = yield from look(ALWAYS, clock)
     found = with_leftover(query, [item.facts.title for item in events])
     if isinstance(found, str):
-        give_up(_unknown("T", found, Texts(events), bool(events)), unknown=found)
+        give_up(_unknown("T", found, Texts(events), bool(events)))
     return found
 
 
@@ -151,11 +151,11 @@ def _unlike(
             yield f"Nothing is called “{each.text}”: I left it out."
             continue
         if name is None:
-            give_up(_unknown(each.code, each.text, texts, has_events), unknown=each.text)
+            give_up(_unknown(each.code, each.text, texts, has_events))
         is_open = query.measure == "count" and is_loose(name.without) and not name.is_sure
         if name.without and is_open:
             # How many games there are is not told by what else is called so: `home games`.
-            give_up(_unknown(each.code, each.text, texts, has_events), unknown=each.text)
+            give_up(_unknown(each.code, each.text, texts, has_events))
         if name.without:
             yield f"Nothing is called “{each.text}”: I left out “{name.without}”."
         if name.read_as:

@@ -30,14 +30,13 @@ _ANSWERS = ("accepted", "declined", "tentative", "unanswered")
 class CannotAnswer(Exception):
     """Ends a program with what is said instead of an answer."""
 
-    def __init__(self, text: str, *, unknown: str = "") -> None:
+    def __init__(self, text: str) -> None:
         super().__init__(text)
-        missing = (unknown,) if unknown else ()
-        self.answer = Answer(text, is_answer=False, is_unknown=bool(missing), missing=missing)
+        self.answer = Answer(text, is_answer=False)
 
 
-def give_up(text: str, *, unknown: str = "") -> NoReturn:
-    raise CannotAnswer(text, unknown=unknown)
+def give_up(text: str) -> NoReturn:
+    raise CannotAnswer(text)
 
 
 class Task(NamedTuple):

@@ -45,8 +45,6 @@ class Request(NamedTuple):
     """Whether that answers the question: no booking with a name is a no to whether there is."""
     missing: tuple[str, ...] = ()
     """The names that stand in no booking, where that is why."""
-    is_unknown: bool = False
-    """Whether it is that no name stands in a booking."""
 
     @property
     def direction(self) -> str:

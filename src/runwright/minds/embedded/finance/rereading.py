@@ -148,7 +148,7 @@ def _apart(query: Query) -> Query:
         return query
     spans = tuple(span for span in query.spans if span.code not in ("N", "P2"))
     return query._replace(
-        measure="last", ask="", group="", state="", flags=(*query.flags, APART), other="",
+        measure="last", ask="", group="", state="", flags=(*query.flags, APART), others=(),
         spans=(*spans, Span("N", "two", -1)), confidence=max(query.confidence, _READ),
     )  # fmt: skip
 

@@ -167,7 +167,7 @@ def _not_found(missing: list[Missing], found: Sequence[Target], request: Request
     problem = _missing(missing, found, request)
     query = request.query
     names = tuple(each.wanted for each in missing)
-    request = request._replace(problem=problem, missing=names, is_unknown=not found)
+    request = request._replace(problem=problem, missing=names)
     if query.measure == "exists" and all(_is_answer(each, query) for each in missing):
         return request._replace(problem=f"No. {problem}", is_settled=True)
     return request

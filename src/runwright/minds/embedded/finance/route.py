@@ -139,12 +139,7 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         book = book._replace(people=people_in(events))
         request = resolving.resolve(query, book, times, surroundings)
     if request.problem:
-        return Answer(
-            request.problem,
-            is_answer=request.is_settled,
-            is_unknown=request.is_unknown,
-            missing=request.missing,
-        )
+        return Answer(request.problem, is_answer=request.is_settled)
     asked = left_aside.name_alone(request, items, surroundings)
     request = directions.settled(asked, items, surroundings)
     found = yield from _found(request, asks_price=asks_price)
@@ -153,9 +148,6 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if query.form in ("csv", "chart") and query.measure in _PLAIN and found.is_answer:
         found = yield from _with_file(found, request)
     found = foreign.stated(found, query, items, book)
-    if directions.may_be_visits(asked, request):
-        # Nothing was paid there: the calendar may know of it.
-        found = found._replace(is_unknown=True)
     return _shortened(found) if query.form == "short" else found
 
 

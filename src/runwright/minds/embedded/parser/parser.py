@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import threading
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from itertools import pairwise
@@ -18,15 +18,19 @@ from runwright.context.index import weights as base_weights
 from runwright.context.index.embedder import open_session
 from runwright.context.index.types import Floats
 from runwright.minds.embedded.parser import readable, weights
-from runwright.minds.embedded.parser.framing import core_of
-from runwright.minds.embedded.parser.heads import OUTSIDE, Heads, Thoughts
-from runwright.minds.embedded.query import Query, Route, Span
+from runwright.minds.embedded.parser.heads import Heads, Thoughts
+from runwright.minds.embedded.parser.tagged import JOINTS, Pieces, core_in, spans_in, words_in
+from runwright.minds.embedded.query import Query, Route, Span, of_route
 from runwright.text import periods
 from runwright.text.calendars import Viewpoint
 from runwright.text.sentences import sentences
 
 ROUTES: tuple[str, ...] = get_args(Route)
 _MOST_CHARACTERS = 4_000
+MOST_BEFORE = 3
+"""So many earlier questions are read with one."""
+_SEPARATOR = 102
+"""The word piece behind a text."""
 _BEGINS = 0.5
 """From how likely a further question begins with a word piece it is taken to begin there."""
 _OF_RECORDS = ("finance", "calendar")
@@ -35,38 +39,11 @@ _SEARCHED = ("documents", "mixed", "general")
 """The routes for which every word may be searched for, so that harmless ones are left out."""
 _MEASURES = {route: f"measure_{route}" for route in _TAGGED}
 _FLAGS = ("end", "allday", "recurring")
-_CODES = {
-    "MERCHANT": "M",
-    "CATEGORY": "C",
-    "PERIOD": "P",
-    "PERIOD2": "P2",
-    "PERIOD_EVENT": "PE",
-    "WEEKDAYS": "WD",
-    "AMOUNT_MIN": "A>",
-    "AMOUNT_MAX": "A<",
-    "AMOUNT_EQ": "A=",
-    "ACCOUNT": "ACC",
-    "N": "N",
-    "PERSON": "PS",
-    "TOPIC": "T",
-    "PLACE": "PL",
-    "TIME": "TI",
-    "DURATION": "D",
-    "DURATION_MIN": "D>",
-    "DURATION_MAX": "D<",
-    "OWNER": "OW",
-    "CURRENCY": "CU",
-    "UNIT": "UNIT",
-    "DOCUMENT": "DOC",
-}
 _SOME_DAY = Viewpoint(date(2026, 1, 1))
 _MARK = re.compile(r"\?+\s+(?=\w)|\?+\s*$")
-_APART = frozenset(',;:?!()[]/–—"“”|')
-"""What divides words without a space."""
 _ASKS = re.compile(r"[^\W\d_]")
-_JOINTS = " \t\n,;.?!&-–—:"
-
-
+_MORE_MEASURES = 2
+"""So many measures are thought of beside the likeliest."""
 _MINOR = frozenset({"f_recurring", "ask", "form"})
 """Heads whose error costs little: the answer shows what they would have asked for anyway."""
 _ALIKE = {
@@ -79,17 +56,14 @@ class Parsed(NamedTuple):
     """A clause as it was understood, and what else it might have meant."""
 
     query: Query
-    other: Query | None = None
-    """The likeliest other reading."""
+    others: tuple[Query, ...] = ()
+    """Other readings of it as a question about records, the likeliest first."""
     routes: Mapping[str, float] = {}
     """How likely each route is."""
     is_aside: bool = False
     """Whether it asks nothing, and only stands beside a question."""
-
-
-class _Pieces(NamedTuple):
-    ids: list[int]
-    places: list[tuple[int, int]]
+    before: tuple[str, ...] = ()
+    """The earlier questions that it was read with, the nearest first."""
 
 
 class Parser:
@@ -100,11 +74,20 @@ class Parser:
         self._loading = threading.Lock()
         self._loaded: tuple[Any, Any, Heads] | None = None
 
-    def parse(self, prompt: str, most: int = 17, routes: Collection[str] = ROUTES) -> list[Parsed]:
-        """The queries of a prompt, in its order, at most so many, each of one of the routes."""
+    def parse(
+        self,
+        prompt: str,
+        most: int = 17,
+        routes: Collection[str] = ROUTES,
+        before: Sequence[str] = (),
+    ) -> list[Parsed]:
+        """The queries of a prompt, in its order, at most so many, each of one of the routes. Each
+        is read with the questions before it, of the prompt and of earlier ones, the nearest first:
+        what still holds of those is among its spans, and begins at -1."""
         found: list[Parsed] = []
         for stretch in self._stretches(prompt[:_MOST_CHARACTERS]):
-            for clause in self._clauses(stretch, routes):
+            for clause in self._clauses(stretch, routes, before):
+                before = (clause.query.text, *before)
                 if len(found) == most:
                     return found
                 found.append(clause)
@@ -112,7 +95,7 @@ class Parser:
 
     def states_of_words(self, text: str) -> Iterator[tuple[int, Floats]]:
         """Of each word of a text, without signs: where it begins, and its hidden state."""
-        pieces, states, words = self._read(text)
+        pieces, states, words = self._read((text,))
         places = ((pieces.places[number][0], states[number]) for number in words)
         return (each for each in places if text[each[0]].isalnum())
 
@@ -123,8 +106,10 @@ class Parser:
             return [prompt]
         return [prompt[start:end] for start, end in sentences(prompt)]
 
-    def _clauses(self, text: str, routes: Collection[str]) -> Iterator[Parsed]:
-        pieces, thoughts, words = self._think(text)
+    def _clauses(
+        self, text: str, routes: Collection[str], before: Sequence[str]
+    ) -> Iterator[Parsed]:
+        pieces, thoughts, words = self._think((text,))
         likely = zip(pieces.places, thoughts.begins, strict=True)
         learned = {place[0] for place, sure in likely if sure > _BEGINS and place[1] > place[0]}
         begins = sorted(learned | _after_questions(text))
@@ -132,40 +117,50 @@ class Parser:
         # A figure alone asks nothing: the year of `in August 2025` belongs to its month.
         asking = [a for a, b in pairwise([*begins, len(text)]) if _ASKS.search(text[a:b])]
         cuts = [0, *asking, len(text)]
-        parts = [text[a:b].strip(_JOINTS) for a, b in pairwise(cuts)]
+        parts = [text[a:b].strip(JOINTS) for a, b in pairwise(cuts)]
         parts = [part for part in parts if part]
-        if len(parts) <= 1:
-            yield self._parsed(text.strip(), text, routes, pieces, thoughts, words)
+        if len(parts) <= 1 and not before:
+            yield self._parsed(text.strip(), routes, pieces, thoughts, words)
             return
-        for part in parts:
-            yield self._parsed(part, part, routes, *self._think(part))
+        earlier = list(before)
+        for part in parts if len(parts) > 1 else [text]:
+            read = self._think((part, *earlier[:MOST_BEFORE]))
+            yield self._parsed(part.strip(), routes, *read)
+            earlier.insert(0, part)
 
-    def _think(self, text: str) -> tuple[_Pieces, Thoughts, list[int]]:
-        pieces, states, words = self._read(text)
+    def _think(self, texts: tuple[str, ...]) -> tuple[Pieces, Thoughts, list[int]]:
+        pieces, states, words = self._read(texts)
         return pieces, self._load()[2].think(states, words), words
 
-    def _read(self, text: str) -> tuple[_Pieces, Floats, list[int]]:
+    def _read(self, texts: tuple[str, ...]) -> tuple[Pieces, Floats, list[int]]:
         session, tokenizer, _ = self._load()
-        encoded = tokenizer.encode(text)
-        ids, places = encoded.ids[: weights.LONGEST], encoded.offsets[: weights.LONGEST]
-        (states,) = session.run(None, {"ids": np.array([ids], np.int64)})
+        pieces = Pieces(texts, [], [])
+        for begin, text in pieces.parts():
+            encoded = tokenizer.encode(text, add_special_tokens=not begin)
+            pieces.ids.extend(encoded.ids)
+            pieces.places.extend((begin + a, begin + b) for a, b in encoded.offsets)
+            if begin:
+                pieces.ids.append(_SEPARATOR)
+                pieces.places.append((begin + len(text),) * 2)
+        del pieces.ids[weights.LONGEST :], pieces.places[weights.LONGEST :]
+        (states,) = session.run(None, {"ids": np.array([pieces.ids], np.int64)})
         hidden: Floats = states[0]
-        return _Pieces(ids, places), hidden, _words(text, places)
+        return pieces, hidden, words_in("\n".join(texts), pieces.places)
 
     def _parsed(
         self,
         clause: str,
-        text: str,
         routes: Collection[str],
-        pieces: _Pieces,
+        pieces: Pieces,
         thoughts: Thoughts,
         words: list[int],
     ) -> Parsed:
+        text, *before = pieces.texts
         chosen = {
             name: max(values, key=values.__getitem__) for name, values in thoughts.heads.items()
         }
         route = chosen["route"] = max(routes, key=thoughts.heads["route"].__getitem__)
-        core = _core(text, pieces.places, words, thoughts.frame)
+        core = core_in(text, pieces.places, words, thoughts.frame)
         if core and route in _SEARCHED:
             clause = core
         shift = text.find(clause)
@@ -175,11 +170,19 @@ class Parser:
         heads = {**thoughts.heads, "route": _among(beside, thoughts.heads["route"])}
         head_log = sum(math.log(_sure(chosen[name], heads[name])) for name in concerned)
         calibration = self._load()[2].calibration
-        spans = _spans(text, pieces.places, words, thoughts.tags) if route in _TAGGED else []
-        spans, asides = readable.dates_alone(
-            readable.with_prepositions(text, readable.whole_ranges(text, spans))
-        )
-        sure = [*asides, *readable.stretches(spans)]
+        spans, kept, sure = list[Span](), list[Span](), list[tuple[int, int]]()
+        for begin, part in pieces.parts() if route in _TAGGED else ():
+            tagged = readable.whole_documents(
+                part, spans_in(begin, part, pieces.places, words, thoughts.tags)
+            )
+            told, asides = readable.dates_alone(
+                readable.with_prepositions(part, readable.whole_ranges(part, tagged))
+            )
+            sure += [(begin + a, begin + b) for a, b in (*asides, *readable.stretches(told))]
+            if begin:
+                kept += [each._replace(start=-1) for each in told]
+            else:
+                spans = told
         places = [pieces.places[number][0] for number in words]
         # Where the readers of days and hours read a span, its words leave no doubt.
         doubts = [
@@ -188,17 +191,15 @@ class Parser:
             if not any(start <= place < end for start, end in sure)
         ]
         tag_log = sum(doubts) if route in _TAGGED else 0.0
-        query = _query(clause, chosen, [s._replace(start=s.start - shift) for s in spans])
+        own = [each._replace(start=each.start - shift) for each in spans]
+        query = _query(clause, chosen, own, kept)
         query = query._replace(confidence=round(calibration.confidence(head_log, tag_log), 3))
         if route in _OF_RECORDS:
             query = query._replace(written=round(thoughts.heads["route"]["documents"], 2))
-        other = _other(chosen, thoughts.heads, concerned)
-        return Parsed(
-            query,
-            None if other is None else _query(clause, other, query.spans),
-            thoughts.heads["route"],
-            not core,
+        others = tuple(
+            _query(clause, other, own, kept) for other in _others(chosen, thoughts.heads, routes)
         )
+        return Parsed(query, others, thoughts.heads["route"], not core, tuple(before))
 
     def _load(self) -> tuple[Any, Any, Heads]:
         with self._loading:
@@ -239,61 +240,7 @@ def _is_within_a_day(text: str, place: int) -> bool:
     if not before.endswith(" ") or not after:
         return False
     day = before.split()[-1]
-    return day[0].isdigit() and bool(periods.read(f"{day} {after[0].strip(_JOINTS)}", _SOME_DAY))
-
-
-def _words(text: str, places: list[tuple[int, int]]) -> list[int]:
-    """The word pieces with which a word begins: a tag is that of the whole word, with all that
-    is written in one go (`Sainsbury's`, `Disney+`, `9:30-10`)."""
-    words, reached = [], -1
-    for number, (start, end) in enumerate(places):
-        if end <= start:
-            continue
-        goes_on = start == reached and not {text[start], text[start - 1]} & _APART
-        if not goes_on:
-            words.append(number)
-        reached = end
-    return words
-
-
-def _spans(
-    text: str, places: list[tuple[int, int]], words: list[int], tags: tuple[str, ...]
-) -> list[Span]:
-    """The stretches of the text that the tags mean."""
-    if not words:
-        return []
-    ends = [places[number - 1][1] for number in words[1:]]
-    ends.append(max(end for _, end in places))
-    found: list[list[Any]] = []
-    for number, end, tag in zip(words, ends, tags, strict=True):
-        if tag == OUTSIDE:
-            continue
-        if tag[0] == "B":
-            found.append([tag[2:], places[number][0], end])
-        else:
-            found[-1][2] = end
-    return [
-        Span(_code(tag, text[start:end]), text[start:end].strip(" ?.,!"), start)
-        for tag, start, end in found
-        if text[start:end].strip(" ?.,!")
-    ]
-
-
-def _core(text: str, places: list[tuple[int, int]], words: list[int], frame: Floats) -> str:
-    """The text without the harmless words around its question; empty if it has no others."""
-    numbers = [n for n, word in enumerate(words) if text[places[word][0]].isalnum()]
-    start, end = core_of(frame[numbers])
-    if start == end:
-        return ""
-    ends = len(text) if end == len(numbers) else places[words[numbers[end]]][0]
-    return text[places[words[numbers[start]]][0] : ends].strip(_JOINTS)
-
-
-def _code(tag: str, words: str) -> str:
-    """The code of a span. What is left out is told apart by whether it names days."""
-    if tag != "EXCLUDE":
-        return _CODES[tag]
-    return "XP" if periods.read(words.strip(" ?.,!"), _SOME_DAY) else "XC"
+    return day[0].isdigit() and bool(periods.read(f"{day} {after[0].strip(JOINTS)}", _SOME_DAY))
 
 
 def _among(routes: Collection[str], likely: Mapping[str, float]) -> dict[str, float]:
@@ -318,20 +265,28 @@ def _concerned(route: str, heads: Iterable[str]) -> list[str]:
     return [name for name in heads if name not in left_out]
 
 
-def _other(
-    chosen: Mapping[str, str], heads: Mapping[str, Mapping[str, float]], concerned: list[str]
-) -> dict[str, str] | None:
-    """What would be chosen if the head that is least sure were wrong."""
-    doubtful = min(concerned, key=lambda name: _sure(chosen[name], heads[name]))
-    others = {value: p for value, p in heads[doubtful].items() if value != chosen[doubtful]}
-    second = max(others, key=others.__getitem__)
-    return {**chosen, doubtful: second} if others[second] >= 0.1 else None
+def _others(
+    chosen: Mapping[str, str], heads: Mapping[str, Mapping[str, float]], routes: Collection[str]
+) -> Iterator[dict[str, str]]:
+    """What would be chosen if another kind of record were meant, or another measure."""
+    for route in _OF_RECORDS:
+        if route != chosen["route"] and route in routes:
+            yield {**chosen, "route": route}
+    name = _MEASURES.get(chosen["route"], "")
+    if chosen["route"] in _OF_RECORDS:
+        ranked = sorted(heads[name].items(), key=lambda each: -each[1])
+        for measure, _ in ranked[1 : _MORE_MEASURES + 1]:
+            yield {**chosen, name: measure}
 
 
-def _query(clause: str, chosen: Mapping[str, str], spans: Iterable[Span]) -> Query:
+def _query(
+    clause: str, chosen: Mapping[str, str], spans: Iterable[Span], kept: Iterable[Span]
+) -> Query:
     route = chosen["route"]
+    held = of_route(kept, route)
+    leans = bool(held) or chosen["follow"] == "yes"
     if route not in _TAGGED:
-        return Query(clause, route, is_follow_up=chosen["follow"] == "yes")
+        return Query(clause, route, is_follow_up=leans)
 
     def value(head: str) -> str:
         return "" if chosen[head] == "none" else chosen[head]
@@ -349,8 +304,8 @@ def _query(clause: str, chosen: Mapping[str, str], spans: Iterable[Span]) -> Que
         state=value("state"),
         share_of=value("of"),
         role=value("role"),
-        is_follow_up=chosen["follow"] == "yes",
+        is_follow_up=leans,
         is_on_total=chosen["on"] == "total",
         has_alternatives=chosen["alt"] == "yes",
-        spans=tuple(spans),
+        spans=(*spans, *held),
     )

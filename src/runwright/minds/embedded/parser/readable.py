@@ -1,5 +1,5 @@
-"""Days and hours that the readers of `text/` read for certain, whatever the network thought of each
-of their words: `between 17:00 and 21:00` is one time of day."""
+"""What surely belongs together, whatever the network thought of each word: days and hours that the
+readers of `text/` read (`between 17:00 and 21:00` is one time), and the name of a document."""
 
 from __future__ import annotations
 
@@ -29,6 +29,20 @@ def whole_ranges(text: str, spans: Sequence[Span]) -> list[Span]:
             found = [own for own in found if own not in inside]
             found.append(Span("TI", text[each.start : each.end].strip(" ?.,!"), each.start))
     return sorted(found, key=lambda own: own.start)
+
+
+def whole_documents(text: str, spans: Sequence[Span]) -> list[Span]:
+    """The spans, with those of a document that follow each other as one: `the agreement | with
+    Larkfield`."""
+    found: list[Span] = []
+    for each in spans:
+        before = found[-1] if found else None
+        is_next = before is not None and not text[_end(before) : each.start].strip()
+        if before is not None and is_next and before.code == each.code == "DOC":
+            found[-1] = before._replace(text=text[before.start : _end(each)])
+        else:
+            found.append(each)
+    return found
 
 
 def with_prepositions(text: str, spans: Sequence[Span]) -> list[Span]:

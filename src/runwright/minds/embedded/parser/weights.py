@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 from runwright import later
 from runwright.context.index import weights as base_weights
-from runwright.context.index.learned import PARTS, Made
+from runwright.context.index.learned import Made
 from runwright.context.index.types import DIMENSIONS, Floats
-from runwright.context.index.weights import Array
+from runwright.context.index.weights import PARTS, Array
 
 if TYPE_CHECKING:
     import numpy as np

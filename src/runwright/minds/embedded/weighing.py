@@ -1,0 +1,103 @@
+"""Which reading of a question about records is answered, and how likely its answer is right.
+
+The parser's likeliest reading is answered first. A network that learned from answers to questions
+of strangers, right and wrong ones, then weighs the question beside the reading and its answer
+(`context.index.reader`). Where it doubts them, the other readings are tried without a step, and the
+best of them is answered if it fits far better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any, NamedTuple
+
+from runwright.context.index import reader
+from runwright.minds.embedded.asking import reading_in_words
+from runwright.minds.embedded.passages import PERHAPS
+from runwright.minds.embedded.program import Answer, Do, Program, Try, Wants
+from runwright.minds.embedded.query import Query
+from runwright.tools.base import InvalidCall
+from runwright.tools.catalog import parse_call
+
+SURE = 0.75
+"""How likely an answer must be right for it to be stated."""
+SURE_OTHERWISE = 0.8
+"""The same of a reading that was not the likeliest."""
+SURE_OF_SEVERAL = 0.6
+"""The same of an answer from records of several kinds, which it has hardly learned from."""
+_FILES = ("chart", "csv", "ics")
+"""Forms that are no text to weigh."""
+
+
+class Weighed(NamedTuple):
+    """An answer, the query that it answers, and how likely it is right."""
+
+    query: Query
+    answer: Answer
+    likely: float
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is stated."""
+        return self.answer.is_answer and self.likely >= SURE
+
+
+def best(query: Query, program: Callable[[Query], Program]) -> Generator[Wants, Any, Weighed]:
+    """The answer to the reading that fits the question best, its steps done."""
+    first = weighed(query, query, (yield from program(query)))
+    if first.is_sure or not reader.is_available():
+        return first
+    others: list[Weighed] = []
+    for other in query.others:
+        found = yield from _rehearsed(program(other))
+        others.append(weighed(query, other, found))
+    likeliest = max(others, default=first, key=lambda each: each.likely)
+    if likeliest.likely < max(first.likely, SURE_OTHERWISE):
+        return first
+    # It is a step like any other: what it answers is read and done again, and shown.
+    done = yield from program(likeliest.query)
+    again = weighed(query, likeliest.query, done)
+    return again if again.is_sure else first
+
+
+def weighed(asked: Query, read: Query, answer: Answer) -> Weighed:
+    """How likely an answer to one reading is right."""
+    is_plain = asked.form in _FILES or not reader.is_available()
+    if is_plain or not answer.is_answer:
+        return Weighed(read, answer, float(answer.is_answer))
+    question = f"{asked.text} ; {asked.before}" if asked.before else asked.text
+    return Weighed(read, answer, reader.fits(question, f"{reading_in_words(read)} . {answer.text}"))
+
+
+def of_several(asked: Query, answer: Answer) -> Answer:
+    """An answer from records of several kinds; not stated where it hardly fits."""
+    found = weighed(asked, asked, answer)
+    if not answer.is_answer or found.likely >= SURE_OF_SEVERAL:
+        return answer
+    return answer._replace(text=f"{PERHAPS}\n{answer.text}", is_answer=False)
+
+
+def shown(found: Weighed) -> Answer:
+    """The answer to what was understood, for somebody who knows whether that was meant."""
+    if not found.answer.is_answer:
+        return found.answer
+    reading = reading_in_words(found.query)
+    text = f"I read this as: {reading}. Is that right? Then:\n{found.answer.text}"
+    return found.answer._replace(text=text, is_answer=False)
+
+
+def _rehearsed(program: Program) -> Generator[Wants, Any, Answer]:
+    """What a program would answer: none of its calls is a step."""
+    sent: Any = None
+    while True:
+        try:
+            wants = program.send(sent)
+        except StopIteration as stop:
+            answer: Answer = stop.value
+            return answer
+        try:
+            parse_call(wants.tool, wants.arguments)
+        except InvalidCall:
+            program.close()
+            return Answer("", is_answer=False)
+        sent = yield Try(wants.tool, wants.arguments) if isinstance(wants, Do) else wants
