@@ -347,3 +347,18 @@ def test_whatever_comes_every_year_is_read_on_any_day(today: date, side: str, na
 def test_last_winter_is_the_one_before_while_it_is_winter() -> None:
     (found, *_) = periods.read("last winter", Viewpoint(date(2026, 1, 10)))
     assert found.start == date(2024, 12, 1)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("before the year's out", "before the end of the year"),
+        ("till the year is over", "till the end of the year"),
+        ("so far in November", "November so far"),
+        ("2026 so", "2026 so far"),
+        ("this past spring", "last spring"),
+    ],
+)
+def test_periods_are_read_as_people_say_them(said: str, meant: str) -> None:
+    today = Viewpoint(date(2026, 11, 16))
+    assert periods.read(said, today) == periods.read(meant, today) != ()

@@ -79,6 +79,33 @@ def test_each_bullet_is_a_sentence() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "entries",
+    [
+        ["EXCESS", "Any claim £150", "Escape of water £350", "Subsidence £1,000"],
+        [
+            "04/11/2026, 10:15 - Ann Roe: One for me",
+            "04/11/2026, 10:17 - Jo Lim: Subs go up to £75",
+        ],
+        ["What you pay", "The rent is due on the first of every month."],
+        ["2026-10 | 236 | 61.36", "2026-11 | 254 | 66.04"],
+    ],
+)
+def test_each_entry_of_a_list_is_a_sentence(entries: list[str]) -> None:
+    assert cut("\n".join(entries)) == entries
+
+
+@pytest.mark.parametrize(
+    "wrapped",
+    [
+        "On the first of October we met Mr\nSmith, who told us that the house\nin Leeds is sold.",
+        "Am 3. Mai trafen sich der Vorstand\nund die Mieter, um den Bau der neuen\nHeizung zu besprechen.",
+    ],
+)
+def test_wrapped_prose_is_not_cut(wrapped: str) -> None:
+    assert cut(wrapped) == [wrapped]
+
+
 def test_a_line_that_only_begins_with_a_minus_is_not_a_bullet() -> None:
     assert cut("The balance was\n-42.10 euros then.") == ["The balance was\n-42.10 euros then."]
 

@@ -19,6 +19,12 @@ _OWNED = re.compile(r"\b(this|last|next) (day|week|month|year|quarter|weekend)s\
 # "this months" stands for "this month's", but "last months of the year" is not read anyway.
 _WHOLE = re.compile(r"\bthe (?:whole |entire )?(year|month|week|quarter)(?= so far\b)")
 # "the whole year so far"; "the whole of last month" is read as it is.
+_AT_ITS_END = re.compile(r"\b(?:the )?(year|month|week)(?:'s| is) (?:out|over|up|done)\b")
+# "before the year's out"
+_SO_FAR = re.compile(r"^so far (?:in |during )?(?=\S)(.+)$|^(.+) so$")
+# "so far in November"; "2026 so", where the rest was not taken for the period.
+_JUST_PAST = re.compile(r"\bthis past (?=[a-z])(?!week\b|day\b|month\b|year\b|hour\b)")
+# "this past spring" is the last one; "this past week" is the last seven days.
 _BOTH_DAYS = re.compile(
     r"\bweekend of (?:the )?(\d{1,2})(?:st|nd|rd|th)? ?(?:and|to|&|/|-|–) ?(?:the )?\d{1,2}"
     r"(?:st|nd|rd|th)?(?: of)? (?=[a-z])"
@@ -37,6 +43,10 @@ def mended(text: str) -> str:
         return text
     plain = _OWNED.sub(r"\1 \2", plain)
     plain = _WHOLE.sub(r"this \1", plain)
+    plain = _AT_ITS_END.sub(r"the end of the \1", plain)
+    plain = _JUST_PAST.sub("last ", plain)
+    if found := _SO_FAR.match(plain):
+        plain = f"{found[1] or found[2]} so far"
     return " ".join(map(_named, plain.split()))
 
 

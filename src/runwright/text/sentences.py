@@ -1,15 +1,18 @@
 """Where the sentences of a text begin and end.
 
-A sentence ends with a full stop, a question or exclamation mark, or with its paragraph: never at
-a line end, and not at the dot of an abbreviation (`e.g.`, `z. B.`), an initial (`J. Smith`), an
-ordinal (`am 3. Mai`), a decimal, an address or a bullet's number. A line that begins with a
-bullet begins a sentence. One pass over the text, whatever it holds.
+A sentence ends with a full stop, a question or exclamation mark, or with its paragraph: never where
+a line is only full, and not at the dot of an abbreviation (`e.g.`, `z. B.`), an initial
+(`J. Smith`), an ordinal (`am 3. Mai`), a decimal, an address or a bullet's number. A line that
+begins with a bullet begins a sentence, and so does each line of a list without bullets: entries,
+messages, rows. One pass over the text, whatever it holds.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from runwright.text.stopwords import STOP_WORDS
 from runwright.text.words import word_set
@@ -60,19 +63,63 @@ _ORDINAL_NOUN = re.compile(
 _INITIALS = re.compile(r"(?:\w\.){1,5}\w")
 _LONGEST_MARK = 12
 _LIST_MARK = re.compile(r"[\s\-*•(]*")
+_LISTED = 0.8
+"""So many lines of a list begin with no small letter; of wrapped prose far fewer do."""
 
 
 def sentences(text: str) -> list[Span]:
     """The sentences of a text in order, each without the white space around it."""
     spans: list[Span] = []
-    start = 0
-    for found in _END.finditer(text):
+    for start, end in pairwise((0, *_listed_lines(text), len(text))):
+        _add_sentences(spans, text, start, end)
+    return spans
+
+
+def _add_sentences(spans: list[Span], text: str, start: int, end: int) -> None:
+    for found in _END.finditer(text, start, end):
         if found.start() < start or not _ends(text, start, found):
             continue
         _add(spans, text, start, found.end())
         start = found.end()
-    _add(spans, text, start, len(text))
-    return spans
+    _add(spans, text, start, end)
+
+
+def _listed_lines(text: str) -> Iterator[int]:
+    """Where lines begin that are entries of a list.
+
+    Whoever wraps prose fills each line: the next word would not have fitted. In a list it would,
+    or every line begins with a figure or a sign; and hardly an entry begins with a small letter.
+    """
+    for block in _blocks(text):
+        if len(block) > 1 and _is_list([line for _, line in block]):
+            yield from (at for at, line in block[1:] if not line[0].islower())
+
+
+def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:
+    """Lines without an empty one between them, and where each begins."""
+    block: list[tuple[int, str]] = []
+    end = 0
+    for line in text.split("\n"):
+        at, end = end, end + len(line) + 1
+        if bare := line.strip():
+            block.append((at + line.index(bare[0]), bare))
+        else:
+            yield block
+            block = []
+    yield block
+
+
+def _is_list(lines: Sequence[str]) -> bool:
+    if not any(line[0].isalpha() for line in lines):
+        return True
+    longest = max(map(len, lines))
+    opening = [not line[0].islower() for line in lines[1:]]
+    if sum(opening) < _LISTED * len(opening):
+        return False
+    return any(
+        is_opening and len(line) + 1 + len(after.split(maxsplit=1)[0]) <= longest
+        for (line, after), is_opening in zip(pairwise(lines), opening, strict=True)
+    )
 
 
 def sentence_at(spans: list[Span], place: int) -> Span | None:

@@ -10,7 +10,13 @@ from tools.money import books, euros
 
 
 @pytest.mark.parametrize(
-    "months", ["July August and September", "jul + aug + sep", "july & august & september"]
+    "months",
+    [
+        "July August and September",
+        "jul + aug + sep",
+        "july & august & september",
+        "july august n september",
+    ],
 )
 def test_months_in_a_row_are_all_of_them(months: str) -> None:
     assert ask("sum", "out", "M Vodafone", f"P {months}").first_line.startswith(

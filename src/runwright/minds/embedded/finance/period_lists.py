@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from runwright.minds.embedded.query import Query
 from runwright.text import periods
-from runwright.text.calendars import Viewpoint
+from runwright.text.calendars import Period, Viewpoint
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 
-_RUNNING_ON = word_set("in for and of during und")
+_RUNNING_ON = word_set("in for and n of during und plus or all the both")
 _YEAR = re.compile(r"\b(?:19|20)[0-9]{2}\b")
 _MANY_DAYS = ("month", "quarter", "half", "year")
 _SINCE = re.compile(r"(?i)^.*\bsince\b")
@@ -23,17 +23,25 @@ _MOST_BETWEEN = 6
 
 def spelled_out(spans: Sequence[str], viewpoint: Viewpoint) -> list[str]:
     """Each period by itself, with the year that stands behind the last of several:
-    `November and December 2025`."""
+    `November and December 2025`, `October November last year`."""
     parts = [part for words in spans for part in _divided(words, viewpoint)]
     spelled: list[str] = []
     year = ""
     for words in reversed(parts):
-        own = _YEAR.search(words)
         readings = periods.read(words, viewpoint)
+        own = _year_of(words, readings)
         is_month = bool(readings) and readings[0].grain == "month" and len(words.split()) <= 2
-        year = own[0] if own else year if is_month else ""
+        year = own or (year if is_month else "")
         spelled.append(f"{words} {year}" if is_month and year and not own else words)
     return spelled[::-1]
+
+
+def _year_of(words: str, readings: Sequence[Period]) -> str:
+    """The year that words name, as such or as the last or the next."""
+    if found := _YEAR.search(words):
+        return found[0]
+    start = readings[0].start if readings and "year" in split_words(fold(words)) else None
+    return str(start.year) if start else ""
 
 
 def one_by_one(query: Query, viewpoint: Viewpoint) -> Query:
