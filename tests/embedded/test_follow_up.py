@@ -58,7 +58,7 @@ def test_a_question_of_its_own_keeps_nothing() -> None:
 def test_documents_are_searched_for_both_questions() -> None:
     query = read("what notice do I have to give on the flat", "what if I just leave")
     assert query.route == "documents"
-    assert query.text == "what if I just leave (what notice do I have to give on the flat)"
+    assert query.whole == "what if I just leave (what notice do I have to give on the flat)"
 
 
 def test_a_period_is_reckoned_from_the_one_before() -> None:

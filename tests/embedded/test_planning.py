@@ -149,7 +149,7 @@ def test_what_stands_behind_examples_is_no_question() -> None:
 def test_what_goes_on_about_a_document_keeps_the_question_before_it() -> None:
     *_, late = read("and what if i just get one anyway", "what does the lease say about pets")
     assert (late.route, late.measure) == ("documents", "answer")
-    assert late.text == "and what if i just get one anyway (what does the lease say about pets)"
+    assert late.whole == "and what if i just get one anyway (what does the lease say about pets)"
 
 
 def test_what_only_gives_a_form_keeps_the_question_to_a_document() -> None:

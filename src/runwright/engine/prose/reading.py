@@ -110,18 +110,20 @@ def read(
     deep: bool = False,
     beside: Sequence[Item] = (),
     written: float = 1.0,
+    before: str = "",
 ) -> Outcome | None:
     """What the passages say; None where the words of a question know better from when on it holds.
 
     What the reader finds is also sure where the words point to the same sentence. All of what
-    lies `beside` the passages is read, too. `written` is how likely documents are to tell it.
+    lies `beside` the passages is read, too. `written` is how likely documents are to tell it,
+    `before` the question that this one leans on.
     """
-    asked = question.read(text)
-    by_words = looking.look(text, items, today=today)
+    asked = question.read(f"{text} ({before})" if before else text)
+    by_words = looking.look(asked.text, items, today=today)
     best = by_words.scored[0] if by_words.scored and support.carries(by_words) else None
     if best is not None and scoring.holds_since(best.sentence.text, today):
         return None
-    found = look(asked, items, beside, deep=deep)
+    found = look(asked, items, beside, deep=deep, put=f"{text} ; {before}" if before else text)
     if found and _is_of_another(asked, found[0]):
         return Outcome(None, nearest(found))
     agreed = [] if best is None else _standing_in(found, by_words.item(best), best.sentence.text)
@@ -144,12 +146,12 @@ def _is_of_another(asked: Question, found: Found) -> bool:
 
 
 def look(
-    asked: Question, items: Sequence[Item], beside: Sequence[Item] = (), *, deep: bool
+    asked: Question, items: Sequence[Item], beside: Sequence[Item] = (), *, deep: bool, put: str
 ) -> list[Found]:
-    """What the best passages say to a question, the likeliest first."""
+    """What the best passages say to a question, the likeliest first; `put` is how it is asked of them."""
     most = READ_DEEP if deep else READ
     best = [*looking.likely(asked, items, most)[:most], *beside]
-    readings = reader.read(asked.text, [_passage(item) for item in best])
+    readings = reader.read(put, [_passage(item) for item in best])
     found = [Found(item, reading) for item, reading in zip(best, readings, strict=True)]
     return sorted(found, key=lambda each: -each.reading.margin)
 

@@ -42,12 +42,12 @@ def answer(query: Query, surroundings: Surroundings) -> Attempt:
         told = yield from bills.answer(query, surroundings)
         if told is not None and told.is_answer:
             return told
-    if is_worked_out(query.text) or not passages.may_be_read(surroundings):
+    if is_worked_out(query.whole) or not passages.may_be_read(surroundings):
         return None
     found = yield from passages.read(query, surroundings)
     if found.items and found.outcome is None:
         return None
-    yield Do("search_documents", searched(query.text))
+    yield Do("search_documents", searched(query.whole))
     return _said(query, found)
 
 
@@ -61,7 +61,7 @@ def _said(query: Query, found: Written) -> Answer:
     if near is not None:
         reason = f"nothing in your documents says it plainly; the nearest is {near.text}"
         return Answer(_declined(query, reason), is_answer=False, items=near.items)
-    reason = saying.refusal(question.read(query.text), ("documents",), found.items)
+    reason = saying.refusal(question.read(query.whole), ("documents",), found.items)
     return Answer(_declined(query, reason), is_answer=False)
 
 

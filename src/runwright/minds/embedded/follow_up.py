@@ -13,7 +13,7 @@ from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 
 _LONGEST = 400
-"""A question with the one before it, in characters."""
+"""The question before, in characters."""
 _MOST_WORDS = 6
 """Of a clause that only gives a form."""
 _ONE_BESIDE = word_set("""
@@ -75,12 +75,10 @@ def _beside(before: Query, query: Query) -> str:
 
 
 def _asked_on(before: Query, query: Query) -> Query:
-    """`And what if I am late?`: what documents say is found by words, so those of the question
-    before are kept behind it."""
+    """`And what if I am late?`: what documents say is found and read with the question before."""
     if before.route == "documents" and only_gives_form(query):
         return before._replace(form=_form(query))
-    text = f"{query.text.rstrip('?. ')} ({before.text.rstrip('?. ')})"[:_LONGEST]
-    return query._replace(text=text, form=query.form or before.form)
+    return query._replace(before=before.whole[:_LONGEST], form=query.form or before.form)
 
 
 def _reckoned(before: Query, query: Query) -> tuple[Span, ...]:

@@ -81,9 +81,9 @@ class EmbeddedMind:
         steps = clause.steps
         if not steps or any(step.action in TOOLS for step in steps):
             places = looked_in or sources
-            steps = make_plan(clause.query.text, self._task.moment, places).steps[:1]
+            steps = make_plan(clause.query.whole, self._task.moment, places).steps[:1]
         own = self._task._replace(
-            plan=Plan(steps, sources), prompt=clause.query.text, sources=sources
+            plan=Plan(steps, sources), prompt=clause.query.whole, sources=sources
         )
         return Handed(clause.query, PlannedMind(own, pages))
 

@@ -49,7 +49,7 @@ def read(
     query: Query, surroundings: Surroundings, most: int = MOST
 ) -> Generator[Look | Do, Any, Written]:
     """What the best passages say, and what the best events."""
-    found = yield Look("search_documents", searched(query.text, most))
+    found = yield Look("search_documents", searched(query.whole, most))
     items = [_passage(each) for each in found if not isinstance(each.facts, Document)]
     events = yield from _events(query, surroundings)
     if not (items or events):
@@ -58,9 +58,12 @@ def read(
     def outcome_of(some: Sequence[Item]) -> Outcome | None:
         today, deep = surroundings.today, surroundings.deep
         told = 1.0 if query.route == "documents" else query.written
-        return reading.read(query.text, some, today, deep=deep, beside=events, written=told)
+        before = query.before if query.is_leaning else ""
+        return reading.read(
+            query.text, some, today, deep=deep, beside=events, written=told, before=before
+        )
 
-    replaced = versions.replaced(query.text, [each for each in found if each.file])
+    replaced = versions.replaced(query.whole, [each for each in found if each.file])
     current = [item for item in items if item.file not in replaced]
     outcome = outcome_of(current)
     if len(current) < len(items):
@@ -73,7 +76,7 @@ def _events(query: Query, surroundings: Surroundings) -> Generator[Look | Do, An
     if "calendar" not in surroundings.sources or query.measure in RECKONED:
         return []
     found: Sequence[base.Item[Event]] = yield Look(
-        "search_events", {"text": query.text[:LONGEST], "limit": _EVENTS}
+        "search_events", {"text": query.whole[:LONGEST], "limit": _EVENTS}
     )
     return [_event(each) for each in one_of_each(found, surroundings.today)[:_EVENTS]]
 

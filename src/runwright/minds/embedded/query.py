@@ -86,6 +86,18 @@ class Query(NamedTuple):
         """The spans that stand in the clause itself."""
         return tuple(span for span in self.spans if span.start >= 0)
 
+    @property
+    def is_leaning(self) -> bool:
+        """Whether it is hardly understood without the question before."""
+        return self.is_follow_up and bool(self.before)
+
+    @property
+    def whole(self) -> str:
+        """The clause, and behind it the question that it leans on."""
+        if not self.is_leaning:
+            return self.text
+        return f"{self.text.rstrip('?. ')} ({self.before.rstrip('?. ')})"
+
     def words(self, *codes: str) -> tuple[str, ...]:
         """What the spans of some kinds say, in the order of the clause."""
         return tuple(span.text for span in self.spans if span.code in codes)

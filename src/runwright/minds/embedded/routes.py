@@ -150,7 +150,7 @@ def is_handed_on(query: Query) -> bool:
     """Whether the planned mind works on a query."""
     if query.route == "mixed":
         return not bills.is_asked(query)
-    return query.route == "documents" and documents.is_worked_out(query.text)
+    return query.route == "documents" and documents.is_worked_out(query.whole)
 
 
 def sources_of(query: Query, given: Sequence[str]) -> tuple[str, ...]:

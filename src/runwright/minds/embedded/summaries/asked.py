@@ -55,7 +55,7 @@ def asked_of(query: Query) -> Asked | None:
     """The overview that a query asks for, if it asks for any."""
     names = list(filter(telling, query.words("DOC")))
     is_named = bool(names)
-    words = _words(_without(query, _NAMING)) if is_named else _words(query.text)
+    words = _words(_without(query, _NAMING)) if is_named else _words(query.whole)
     kind = _kind(words, is_summary=query.measure == "summary")
     is_of_several = len(names) > 1 or query.measure == "compare"
     if kind is None or query.route not in _ROUTES or is_of_several:
@@ -83,7 +83,7 @@ def _words(text: str) -> list[str]:
 
 
 def _without(query: Query, codes: Collection[str]) -> str:
-    text = query.text
+    text = query.whole
     for span in query.spans:
         if span.code in codes:
             text = text[: span.start] + " " * len(span.text) + text[span.start + len(span.text) :]

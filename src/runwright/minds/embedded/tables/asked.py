@@ -60,7 +60,7 @@ class Asked(NamedTuple):
 def asked_by(query: Query, viewpoint: Viewpoint) -> Asked | None:
     """What a question asks; None if it is none that a table answers."""
     read = _read(query)
-    said = words_of(query.text)
+    said = words_of(query.whole)
     if read is None or query.form or UNANSWERED.intersection(said) or read.words(*_BOUNDS):
         return None
     spans = _periods(read, viewpoint)
@@ -88,8 +88,8 @@ def _read(query: Query) -> Query | None:
     """The question as one about bookings: that parser knows measures and periods."""
     if not is_available():
         return None
-    found = parser().parse(query.text, 1, ("finance",))
-    return found[0].query if len(found) == 1 and found[0].query.text == query.text else None
+    found = parser().parse(query.whole, 1, ("finance",))
+    return found[0].query if len(found) == 1 and found[0].query.text == query.whole else None
 
 
 def _periods(read: Query, viewpoint: Viewpoint) -> list[str]:
@@ -130,7 +130,7 @@ def _measure(read: Query, told_by: frozenset[str], periods: int) -> Measure | No
 
 def _needed(query: Query, read: Query, words: frozenset[str]) -> frozenset[str]:
     """Names, numbers, units of time and what sounds like bookings."""
-    capitals = [each for each in query.text.split()[1:] if each[:1].isupper()]
+    capitals = [each for each in query.whole.split()[1:] if each[:1].isupper()]
     names = _all_words((*read.words(*_NAMES), *capitals))
     return frozenset(
         word for word in words if word in names | PAYING or word in CALENDAR or not word.isalpha()

@@ -36,7 +36,7 @@ def answer(query: Query, surroundings: Surroundings) -> Generator[Look | Do, Any
     asked = asked_by(query, viewpoint) if "documents" in surroundings.sources else None
     if asked is None:
         return None
-    near = yield Look("search_documents", searched(query.text))
+    near = yield Look("search_documents", searched(query.whole))
     files = list(dict.fromkeys(each.file for each in near if isinstance(each.facts, Table)))
     if not files:
         return None
