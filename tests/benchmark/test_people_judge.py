@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bench.eval.people.judge import Verdict, verdict
+from bench.eval.people.judge import Verdict, is_right, verdict
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,9 @@ def test_equal_figures_are_equal_however_they_are_written(
 ) -> None:
     question = {"kind": "answer", "expect": {"all_of": [[wanted]], "none_of": []}}
     assert verdict(question, said, answered=True) == expected
+
+
+def test_a_round_amount_is_the_same_with_and_without_cents() -> None:
+    question = {"expect": {"all_of": [["21,400"]], "none_of": []}}
+    assert is_right(question, "You may buy it for $21,400.00 plus tax.")
+    assert not is_right(question, "You may buy it for $21,400.50.")

@@ -126,7 +126,9 @@ def _has(text: str, wanted: str) -> bool:
     elif string[0].isalpha() and not string.startswith("n't"):
         before = r"(?<![^\W\d_])"
     if string[-1].isdigit():
-        behind = r"(?!\d)(?![.,]\d)"
+        # $21,400.00 is 21,400.
+        cents = r"(?:\.00)?" if string.isdigit() else ""
+        behind = rf"{cents}(?!\d)(?![.,]\d)"
     elif string in _WHOLE:
         behind = r"(?![^\W\d_])"
     return re.search(before + re.escape(string) + behind, f"{text} ") is not None
