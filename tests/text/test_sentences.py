@@ -99,7 +99,7 @@ def test_each_entry_of_a_list_is_a_sentence(entries: list[str]) -> None:
     "wrapped",
     [
         "On the first of October we met Mr\nSmith, who told us that the house\nin Leeds is sold.",
-        "Am 3. Mai trafen sich der Vorstand\nund die Mieter, um den Bau der neuen\nHeizung zu besprechen.",
+        "Am 3. Mai traf sich der Vorstand\nund beriet den Bau der neuen\nHeizung.",
     ],
 )
 def test_wrapped_prose_is_not_cut(wrapped: str) -> None:

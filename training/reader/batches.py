@@ -14,12 +14,16 @@ import numpy.typing as npt
 
 from runwright.context.index.reader_weights import FITS, MEANT, SPAN
 from training.reader.corpus import PUBLIC
-from training.reader.examples import Reading, Row, fitting_of, meanings, readings
-from training.reader.pieces import Corpus
+from training.reader.examples import Reading, Row, answers, fitting_of, meanings, readings
+from training.reader.pieces import Corpus, Library
 
-Task = Literal["span", "match", "fit"]
-SIZES: dict[str, int] = {SPAN: 96, MEANT: 48, FITS: 128}
-"""Questions, words and candidates of a batch."""
+SAID = "said"
+"""What the head of candidates learns of documents: whether their words answer a question."""
+Task = Literal["span", "match", "fit", "said"]
+SIZES: dict[str, int] = {SPAN: 96, MEANT: 48, FITS: 128, SAID: 32}
+"""Questions, words, candidates, and questions again, of a batch."""
+OF_SAID = 0.5
+"""The share of our own questions that an epoch has beside answers."""
 OF_PUBLIC = 0.5
 """The share of the questions of public sets that an epoch has."""
 _EVEN = 8
@@ -126,6 +130,8 @@ class Maker:
     def __init__(self, corpus: Corpus, nearest: Nearest) -> None:
         self._corpus, self._nearest = corpus, nearest
         self._records = [record.pieces for record in corpus.people.records]
+        self._beside = corpus.library.by_document()
+        self._answered = corpus.library.by_passage()
 
     def __call__(self, job: Job) -> Batch:
         draw = random.Random(job.seed)
@@ -133,12 +139,29 @@ class Maker:
             return self._spans(job.numbers, draw)
         if job.task == MEANT:
             return self._meanings(job.numbers, draw)
+        if job.task == SAID:
+            return self._answers(job.numbers, draw)
         candidates = [self._corpus.candidates[number] for number in job.numbers]
         return marks_of(FITS, [(fitting_of(each), each.is_right) for each in candidates])
 
     def _spans(self, numbers: Sequence[int], draw: random.Random) -> Spans:
         library, near = self._corpus.library, self._nearest.passages
-        return spans_of([readings(library.questions[n], near[n], library, draw) for n in numbers])
+        return spans_of([self._readings(n, near[n], library, draw) for n in numbers])
+
+    def _readings(
+        self, number: int, near: Sequence[int], library: Library, draw: random.Random
+    ) -> list[Reading]:
+        question = library.questions[number]
+        return readings(question, near, library, draw, self._beside[question.document])
+
+    def _answers(self, numbers: Sequence[int], draw: random.Random) -> Marks:
+        library, near = self._corpus.library, self._nearest.passages
+        rows = [
+            row
+            for n in numbers
+            for row in answers(library.questions[n], near[n], library, self._answered, draw)
+        ]
+        return marks_of(FITS, rows)
 
     def _meanings(self, numbers: Sequence[int], draw: random.Random) -> Marks:
         asks, near = self._corpus.people.asks, self._nearest.records
@@ -154,9 +177,16 @@ def epoch(corpus: Corpus, learned: Learned, seed: int) -> list[Job]:
     public = [n for n in learned.questions if questions[n].origin in PUBLIC]
     own = [n for n in learned.questions if questions[n].origin not in PUBLIC]
     asked = [*own, *draw.sample(public, int(len(public) * OF_PUBLIC))]
+    told = {each.folder for each in questions if each.said}
+    beside = [n for n in own if questions[n].folder in told]
     jobs = [
         Job(task, batch, draw.getrandbits(32))
-        for task, numbers in ((SPAN, asked), (MEANT, learned.asks), (FITS, learned.candidates))
+        for task, numbers in (
+            (SPAN, asked),
+            (MEANT, learned.asks),
+            (FITS, learned.candidates),
+            (SAID, draw.sample(beside, int(len(beside) * OF_SAID))),
+        )
         for batch in _batches(numbers, SIZES[task], draw)
     ]
     draw.shuffle(jobs)

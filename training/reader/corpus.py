@@ -21,11 +21,16 @@ class Question(NamedTuple):
     """What is asked of a document, and where the answer stands in it."""
 
     text: str
+    """With the question before it behind a semicolon, if it leans on one."""
     start: int = -1
     end: int = -1
     """Behind the answer; both are -1 where the document does not say."""
     is_plain: bool = False
     """Whether it may be asked of many documents: those may answer it too."""
+    is_leaning: bool = False
+    """Whether the question before stands behind it."""
+    said: str = ""
+    """The answer, and the sentence that it stands in, where that is known."""
 
     @property
     def is_answered(self) -> bool:
@@ -70,13 +75,21 @@ def document_of(row: dict[str, Any], origin: str) -> Document:
 
 def question_of(text: str, row: dict[str, Any]) -> Question | None:
     """One question of a text; None where its answer is not found there."""
+    before: str | None = row.get("before")
+    asked = Question(f"{row['q']} ; {before}" if before else row["q"], is_leaning=bool(before))
     answer: str | None = row.get("answer")
     if answer is None:
-        return Question(row["q"])
+        return asked
     start = _place(text, answer, row)
     if start < 0:
         return None
-    return Question(row["q"], start, start + len(answer), row.get("plain", False))
+    sentence: str = row.get("sentence") or ""
+    return asked._replace(
+        start=start,
+        end=start + len(answer),
+        is_plain=row.get("plain", False),
+        said=f"{answer}: {sentence}" if sentence else "",
+    )
 
 
 def _place(text: str, answer: str, row: dict[str, Any]) -> int:

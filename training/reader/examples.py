@@ -4,24 +4,39 @@ question beside an answer; and which passages and records each is put to."""
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from runwright.context.index.reader_weights import LONGEST
-from training.reader.pieces import Asked, Candidate, Held, Ids, Library, Named, Place
+from training.reader.pieces import (
+    ASKED,
+    QUESTION,
+    Asked,
+    Candidate,
+    Held,
+    Ids,
+    Library,
+    Named,
+    Place,
+)
 
 FIRST, BETWEEN, STOP, DIVIDE, MARK = 101, 102, 1012, 1025, 1029
 """Word pieces: what stands before everything, between the texts, behind a title, between the words
 that name something and the question that they stand in, and at the end of most questions."""
-PASSAGES, RECORDS = 4, 10
-"""So many passages a question is put to, and so many records some words."""
+PASSAGES, RECORDS, ANSWERS = 4, 10, 4
+"""So many passages a question is put to, so many records some words, and so many answers stand
+beside a question."""
 UNMARKED, TITLED = 0.35, 0.9
 """How often a question loses its mark, and how often passages have their titles."""
+LED = 0.12
+"""How often another question of the document stands behind one that does not lean on it."""
 _BARE, _ALONE = 0.1, 0.3
 """How often a question stands for the words that it holds; up to where the words stand alone."""
 _NEAR, _NEAREST, _OF_DOCUMENT = 12, 5, 6
 """Passages that lie near, those of them of which two are always drawn, and those of its own
 document that a plain question is put to: others may answer it as well."""
+_OTHERS = 16
+"""Of so many answers that stand near, those to other questions are drawn."""
 _MEANT, _ALIKE, _MOST_ALIKE, _FARTHER = 4, 24, 12, 2
 """Records that are meant at most; of how many that are like them the others are drawn, most of them
 from the first, and so many from all."""
@@ -70,16 +85,26 @@ def meaning_of(words: Ids, question: Ids, record: Ids) -> Row:
 
 def fitting_of(candidate: Candidate) -> Row:
     """A question beside an answer."""
-    led = [FIRST, *candidate.question, BETWEEN]
-    return Row([*led, *candidate.answer, BETWEEN], len(led))
+    return _pair(candidate.question, candidate.answer)
+
+
+def _pair(asked: Sequence[int], said: Sequence[int]) -> Row:
+    led = [FIRST, *asked, BETWEEN]
+    return Row([*led, *said, BETWEEN], len(led))
 
 
 def readings(
-    question: Asked, near: Sequence[int], library: Library, draw: random.Random
+    question: Asked,
+    near: Sequence[int],
+    library: Library,
+    draw: random.Random,
+    beside: Sequence[int] = (),
 ) -> list[Reading]:
     """A question beside a passage that answers it, and beside others of its folder, `near` being
-    all of them, the nearest first."""
+    all of them, the nearest first; `beside` are the questions of its document."""
     asked, titled = _as_typed(question.pieces, draw), draw.random() < TITLED
+    if beside and not question.is_leaning and draw.random() < LED:
+        asked = [*asked, DIVIDE, *library.questions[draw.choice(beside)].pieces][:QUESTION]
     chosen: list[tuple[int, Place | None]] = []
     if question.places:
         place = draw.choice(question.places[:2])
@@ -116,6 +141,40 @@ def _others(
     chosen = draw.sample(nearest, min(2, most, len(nearest)))
     rest = [number for number in strange if number not in chosen]
     return chosen + draw.sample(rest, most - len(chosen))
+
+
+def answers(
+    question: Asked,
+    near: Sequence[int],
+    library: Library,
+    answered: Mapping[int, Sequence[int]],
+    draw: random.Random,
+) -> list[tuple[Row, bool]]:
+    """A question beside its answer, if it has one, and beside answers to other questions that stand
+    near; `answered` are those of each passage."""
+    asked = _as_typed(question.pieces, draw)[:ASKED]
+    others = [
+        number
+        for passage in near[:_NEAR]
+        for number in answered.get(passage, ())
+        if not _may_answer(library.questions[number], question)
+    ]
+    found = [(question.said, True)] if question.said else []
+    nearest = list(dict.fromkeys(others))[:_OTHERS]
+    drawn = draw.sample(nearest, min(ANSWERS - len(found), len(nearest)))
+    found += [(library.questions[number].said, False) for number in drawn]
+    return [(_pair(asked, said), is_right) for said, is_right in found]
+
+
+def _may_answer(other: Asked, question: Asked) -> bool:
+    """Whether what answers another question may answer this one, too."""
+    if question.is_plain and other.document != question.document:
+        return True
+    return any(
+        mine.passage == its.passage and mine.first <= its.last and its.first <= mine.last
+        for mine in question.places
+        for its in other.places
+    )
 
 
 def meanings(

@@ -53,6 +53,9 @@ class Asked(NamedTuple):
     origin: str
     is_plain: bool
     places: tuple[Place, ...]
+    is_leaning: bool = False
+    said: Sequence[int] = ()
+    """What is answered, led by the title of the document, where the sentence is known."""
 
 
 class Library(NamedTuple):
@@ -60,6 +63,21 @@ class Library(NamedTuple):
 
     passages: list[Held]
     questions: list[Asked]
+
+    def by_passage(self) -> dict[int, list[int]]:
+        """The numbers of the questions that each answers, where it is known with which words."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for number, each in enumerate(self.questions):
+            for place in each.places if each.said else ():
+                found[place.passage].append(number)
+        return dict(found)
+
+    def by_document(self) -> dict[int, list[int]]:
+        """The numbers of the questions of each."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for number, each in enumerate(self.questions):
+            found[each.document].append(number)
+        return dict(found)
 
     def by_folder(self) -> dict[int, list[int]]:
         """The numbers of the passages of each."""
@@ -172,7 +190,11 @@ def _add(library: Library, document: Document, pieces: Pieces, folder: int, numb
         if places_of or not question.is_answered:
             asked = pieces.ids(question.text, QUESTION)
             origin, is_plain = document.origin, question.is_plain
-            library.questions.append(Asked(asked, folder, number, origin, is_plain, places_of))
+            said = f"{document.title} . {question.said}"
+            ids = pieces.ids(said, ANSWER) if question.said and places_of else []
+            library.questions.append(
+                Asked(asked, folder, number, origin, is_plain, places_of, question.is_leaning, ids)
+            )
 
 
 def _places(question: Question, cuts: Iterable[_Cut]) -> Iterator[Place]:
