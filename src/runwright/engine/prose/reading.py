@@ -148,7 +148,7 @@ def _is_of_another(asked: Question, found: Found) -> bool:
 def look(
     asked: Question, items: Sequence[Item], beside: Sequence[Item] = (), *, deep: bool, put: str
 ) -> list[Found]:
-    """What the best passages say to a question, the likeliest first; `put` is how it is asked of them."""
+    """What the best passages say to a question, the likeliest first; `put` is how it is asked."""
     most = READ_DEEP if deep else READ
     best = [*looking.likely(asked, items, most)[:most], *beside]
     readings = reader.read(put, [_passage(item) for item in best])
