@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from runwright.engine.prose.reading import Outcome
 from runwright.engine.prose.saying import Said
 from runwright.engine.types import Item as ReadItem
 from runwright.minds.embedded import versions
+from runwright.minds.embedded.reading.reading import Outcome
 from runwright.records.facts import Document, Passage
 from runwright.tools.base import Item
 

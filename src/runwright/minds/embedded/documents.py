@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from runwright.engine.prose import comparing, question, saying, stated, support
 from runwright.engine.prose.hops import takes_hops
-from runwright.engine.prose.reading import Outcome
 from runwright.minds.embedded import bills, passages, written
 from runwright.minds.embedded.passages import Written
 from runwright.minds.embedded.program import Answer, Attempt, Do, Plan, Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.reading.reading import Outcome
 from runwright.minds.embedded.searching import searched
 
 _QUOTED = 80

@@ -10,12 +10,12 @@ from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple
 
 from runwright.context.index import reader
-from runwright.engine.prose import reading
-from runwright.engine.prose.reading import Outcome
 from runwright.engine.types import Item
 from runwright.minds.embedded import versions
 from runwright.minds.embedded.program import Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.reading import reading
+from runwright.minds.embedded.reading.reading import Outcome
 from runwright.minds.embedded.searching import LONGEST, MOST, searched
 from runwright.records.facts import Document, Event
 from runwright.tools import base

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from runwright.engine.prose.reading import Outcome
 from runwright.engine.types import Item as ReadItem
+from runwright.minds.embedded.reading.reading import Outcome
 from runwright.minds.embedded.summaries import naming
 from runwright.records.facts import Document
 from runwright.text.folding import fold

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from runwright.engine.prose import reading, support
+from runwright.engine.prose import support
 from runwright.engine.prose.words import stems
 from runwright.engine.types import Item
 from runwright.minds.embedded import passages, summaries, tables
 from runwright.minds.embedded.program import Answer, Attempt, Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.reading import reading
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 

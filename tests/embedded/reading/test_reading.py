@@ -7,11 +7,12 @@ from datetime import date
 import pytest
 
 from runwright.context.index.reader import Reading
-from runwright.engine.prose import question, reading
+from runwright.engine.prose import question
 from runwright.engine.prose.question import Question
-from runwright.engine.prose.reading import Found
 from runwright.engine.prose.saying import Said
 from runwright.engine.types import Item
+from runwright.minds.embedded.reading import reading
+from runwright.minds.embedded.reading.reading import Found
 
 ASKED = question.read("How far must a rower be able to swim?")
 CLUB = "Members must swim 50 metres. They sign a form."
