@@ -10,24 +10,19 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from datetime import date
 from typing import NamedTuple
 
-from runwright.context.index import reader
+from runwright.context.index import names, reader
 from runwright.context.index.reader import Passage, Reading
-from runwright.engine.prose import looking, question, scoring, support
-from runwright.engine.prose.question import Question
-from runwright.engine.prose.saying import Said, sure_span
-from runwright.engine.prose.spans import proper
-from runwright.engine.prose.words import stems
-from runwright.engine.types import Item
+from runwright.minds.values import Item
+from runwright.text.folding import fold
 from runwright.text.sentences import sentences
+from runwright.text.stems import stem
+from runwright.text.stopwords import AUXILIARIES, STOP_WORDS
 from runwright.text.words import split_words, word_set
 
 READ, READ_DEEP = 4, 8
 """So many of the best passages are read."""
-AGREED = -2.0
-"""How much likelier than none an answer must be where the words point to the same sentence."""
 NEAR = -8.0
 """What lies below this is not worth showing."""
 CLOSE = 8.0
@@ -36,6 +31,12 @@ _LONGEST = 60
 """The longest quotation, in words."""
 _PRONOUN = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b", re.I)
 _DENIALS = word_set("not no never nor neither none cannot nobody nothing without unless except")
+_ASKING = STOP_WORDS | word_set("""
+    tell show find give list name please say says show kind sort much many long often called known
+    something anything everything document documents note notes file files letter letters
+    """)
+"""Words that say nothing of what a question is about."""
+_MOST_MISSING = 8
 _AT_EDGES = " \t\n-–—*•·|#>"
 
 
@@ -49,6 +50,15 @@ answer, and of none of them: fitted on 412 questions of strangers to two sets, e
 the other teaches (`training/MODEL_CARD.md`)."""
 _LEAST_LEAD, _MOST_LEAD = 2.0, 12.0
 """An answer that leads by less is contradicted by another passage; more says no more."""
+
+
+class Said(NamedTuple):
+    """An answer, and what it rests on."""
+
+    text: str
+    value: str
+    """The words alone that answer."""
+    items: tuple[str, ...]
 
 
 class Found(NamedTuple):
@@ -102,55 +112,55 @@ class Outcome(NamedTuple):
     """Whether that may well be the answer."""
 
 
+NOTHING = Outcome(None, None)
+"""Where there is nothing to read."""
+
+
 def read(
     text: str,
     items: Sequence[Item],
-    today: date,
     *,
     deep: bool = False,
     beside: Sequence[Item] = (),
     written: float = 1.0,
-) -> Outcome | None:
-    """What the passages say; None where the words of a question know better from when on it holds.
-
-    What the reader finds is also sure where the words point to the same sentence. All of what
-    lies `beside` the passages is read, too. `written` is how likely documents are to tell it.
-    """
-    asked = question.read(text)
-    by_words = looking.look(text, items, today=today)
-    best = by_words.scored[0] if by_words.scored and support.carries(by_words) else None
-    if best is not None and scoring.holds_since(best.sentence.text, today):
-        return None
-    found = look(asked, items, beside, deep=deep)
-    if found and _is_of_another(asked, found[0]):
+) -> Outcome:
+    """What the passages say. All of what lies `beside` them is read, too; `written` is how likely
+    documents are to tell it."""
+    found = look(text, items, beside, deep=deep)
+    if found and _is_of_another(text, found[0]):
         return Outcome(None, nearest(found))
-    agreed = [] if best is None else _standing_in(found, by_words.item(best), best.sentence.text)
-    # What is a day where one is asked for, and the only one, is known by its form.
-    span = sure_span(best) if best is not None else None
-    if agreed and (span is not None or agreed[0] is found[0]):
-        words = span.text if span and span.text not in agreed[0].answer else ""
-        return Outcome(_said(asked, agreed[0], words), nearest(found), is_likely=True)
     right = _likely(found, written)
-    sure = _said(asked, found[0]) if right >= SURE else None
+    sure = _said(text, found[0]) if right >= SURE else None
     return Outcome(sure, nearest(found), right >= LIKELY)
 
 
-def _is_of_another(asked: Question, found: Found) -> bool:
+def _is_of_another(text: str, found: Found) -> bool:
     """Whether the answer is told of somebody else than the question names, although the passage
     speaks of that one too: the shoe size of Jonas, where that of Marta is asked for."""
-    wanted, quoted = frozenset(stems(" ".join(asked.names))), found.quotation
+    wanted, quoted = frozenset(stems(" ".join(named(text)))), found.quotation
     is_named = not wanted.isdisjoint(stems(quoted))
-    return not is_named and bool(proper(quoted)) and not wanted.isdisjoint(stems(found.item.text))
+    return not is_named and bool(named(quoted)) and not wanted.isdisjoint(stems(found.item.text))
+
+
+def named(text: str) -> list[str]:
+    """The names in a text, as they are written."""
+    return [mention.name for mention in names.find(text)]
+
+
+def stems(text: str) -> list[str]:
+    """The telling words of a text as they are compared."""
+    words = (word.removesuffix("'s") for word in split_words(fold(text).replace("’", "'")))
+    return [stem(word) for word in words if word not in STOP_WORDS]
 
 
 def look(
-    asked: Question, items: Sequence[Item], beside: Sequence[Item] = (), *, deep: bool
+    text: str, items: Sequence[Item], beside: Sequence[Item] = (), *, deep: bool
 ) -> list[Found]:
     """What the best passages say to a question, the likeliest first."""
-    most = READ_DEEP if deep else READ
-    best = [*looking.likely(asked, items, most)[:most], *beside]
-    readings = reader.read(asked.text, [_passage(item) for item in best])
-    found = [Found(item, reading) for item, reading in zip(best, readings, strict=True)]
+    best = sorted(items, key=lambda item: -item.score)[: READ_DEEP if deep else READ]
+    read_in = [*best, *beside]
+    readings = reader.read(text, [_passage(item) for item in read_in])
+    found = [Found(item, reading) for item, reading in zip(read_in, readings, strict=True)]
     return sorted(found, key=lambda each: -each.reading.margin)
 
 
@@ -170,22 +180,20 @@ def _likely(found: Sequence[Found], written: float) -> float:
     return 1 / (1 + math.exp(-sum(a * b for a, b in zip(_WEIGHTS, signs, strict=True))))
 
 
-def _standing_in(found: Sequence[Found], item: Item, sentence: str) -> list[Found]:
-    """The likely answers that stand in this sentence."""
-    own = [each for each in found if each.item.id == item.id and each.reading.margin >= AGREED]
-    return [each for each in own if each.answer in _shown(sentence)]
-
-
-def _said(asked: Question, found: Found, words: str = "") -> Said:
-    """The answer, in these words or those that were read, and where it stands."""
-    words = words or found.answer
+def _said(text: str, found: Found) -> Said:
+    """The answer in the words that were read, and where it stands."""
+    words = found.answer
     quoted = f"“{found.quotation}”{found.place}"
     # What settles yes or no is the sentence, not some of its words; so where a sentence denies.
     around = split_words(found.quotation.replace(words, " ").lower().replace("’", "'"))
     is_denied = any(word in _DENIALS or word.endswith("n't") for word in around)
     is_all = words.rstrip(".") == found.quotation.rstrip(".")
-    is_whole = asked.kind == "truth" or is_denied or is_all
+    is_whole = _is_yes_or_no(text) or is_denied or is_all
     return Said(quoted if is_whole else f"{words}: {quoted}", words, (found.item.id,))
+
+
+def _is_yes_or_no(text: str) -> bool:
+    return next(iter(split_words(fold(text))), "") in AUXILIARIES
 
 
 def nearest(found: Sequence[Found]) -> Said | None:
@@ -197,6 +205,14 @@ def nearest(found: Sequence[Found]) -> Said | None:
     near = [each for each in found[:2] if each.reading.margin >= max(NEAR, best - CLOSE)]
     shown = dict.fromkeys(f"“{each.quotation}”{each.place}" for each in near)
     return Said(" and ".join(shown), "", tuple(each.item.id for each in near))
+
+
+def missing(text: str, items: Sequence[Item]) -> list[str]:
+    """The telling words of a question that stand nowhere in what was read, as it writes them."""
+    known = frozenset(word for item in items for word in stems(f"{item.title} {item.text}"))
+    words = [word for word in split_words(text) if fold(word) not in _ASKING]
+    unknown = (word for word in words if (own := stems(word)) and known.isdisjoint(own))
+    return list(dict.fromkeys(unknown))[:_MOST_MISSING]
 
 
 def _line(text: str, start: int, end: int) -> str:
