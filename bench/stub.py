@@ -10,10 +10,10 @@ from __future__ import annotations
 import runpy
 from typing import Any
 
-from runwright.engine.types import Plan, Step, Weighed
 from runwright.jobs.messages import Reply
 from runwright.minds.reading import ReadResult
 from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
+from runwright.minds.values import Plan, Step, Weighed
 from runwright.runs import loop
 from runwright.runs.plans import drafts, planner
 from runwright.runs.plans.types import PlanRequest

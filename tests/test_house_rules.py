@@ -86,7 +86,6 @@ LATE_IMPORTS = {
     "context/index/embedder.py": {"onnxruntime", "tokenizers"},
     "context/index/reader.py": {"tokenizers"},
     "context/index/reader_weights.py": {"onnx"},
-    "context/index/relevance.py": {"onnxruntime", "tokenizers"},
     "context/index/weights.py": {"onnx"},
     "minds/embedded/parser/parser.py": {"tokenizers"},
     # It loads its forty languages at once: the first search waits for that, not the start.

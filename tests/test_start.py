@@ -10,7 +10,7 @@ LATER = (
     "runwright.minds.language.mind",
     "runwright.minds.calls",
     "runwright.minds.agent_policy",
-    "runwright.engine.router",
+    "runwright.runs.plans.router",
     "runwright.runs.plans.drafts",
     "runwright.tools.catalog",
     "numpy",

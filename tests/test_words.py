@@ -45,7 +45,7 @@ GENERATED = ("tools.md",)
 """Written from the schemas of the tools, which snapshots freeze."""
 
 
-UNREAD = frozenset({"cli", "client", "engine", "mcp", "minds", "text", "tools"})
+UNREAD = frozenset({"cli", "client", "mcp", "minds", "text", "tools"})
 """Packages whose errors are for programs, for a model, or part of answers that snapshots freeze."""
 
 

@@ -23,9 +23,9 @@ from bench.eval.own import judge
 from bench.eval.own import measure as own
 from bench.report import Figure
 from runwright import clock
-from runwright.engine.router import DEEP, FAST, choose_model
 from runwright.runs.plans.drafts import draft
-from runwright.runs.plans.types import PlanRequest
+from runwright.runs.plans.router import choose_model
+from runwright.runs.plans.types import DEEP, FAST, PlanRequest
 
 SETS = ("xquad_en", "hotpotqa")
 SAMPLE = 150
@@ -150,9 +150,8 @@ def _chosen(prompt: str, sources: Sequence[str], now: datetime, zone: str) -> st
         sources=tuple(sources),
         attached=False,
         max_steps=16,
-        behaviour=1,
     )
-    return choose_model(draft(request), sources)
+    return choose_model(draft(request))
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Asks the engine the way a run does: planned, read through grants from a database, performed.
+"""Asks the embedded mind as a run does: planned, read through grants from a database, performed.
 
 Only HTTP, keys and the queue are left out; what is asked about lies on shelves as uploads would
 have put it there, and the moment is the asker's choice.
@@ -28,18 +28,17 @@ from runwright.context.service import Context
 from runwright.context.types import NewItem
 from runwright.db.database import Database, driver_for
 from runwright.db.migrate import migrate
-from runwright.engine.types import Artifact, Item, Moment, Weighed
 from runwright.files.formats.types import Draft
 from runwright.minds import embedded
 from runwright.minds.blobs import NOTHING, given_blob
 from runwright.minds.cited import cited_in
 from runwright.minds.types import Task
+from runwright.minds.values import Artifact, Item, Moment, Weighed
 from runwright.runs.hosts.fetch import Fetch
 from runwright.runs.hosts.replay import ReplayHost
-from runwright.runs.loop import execute, output_from_bytes
+from runwright.runs.loop import execute
 from runwright.runs.plans import drafts
 from runwright.runs.plans.types import PlanRequest
-from runwright.runs.types import Recorded
 from runwright.trust import audit
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES, Scope
@@ -61,10 +60,8 @@ class Reply(NamedTuple):
     answered: bool
     """Whether it says what was asked for; otherwise it declines, or asks back."""
     artifacts: tuple[Artifact, ...]
-    values: tuple[str, ...]
-    """The bare values of what was found in documents."""
     weighed: Weighed = Weighed(claims=0, supported=0, useful_steps=0)
-    """How much of what it says its evidence supports, by the engine's own checker."""
+    """How much of what it says rests on records."""
 
 
 class Desk:
@@ -122,7 +119,6 @@ class Desk:
                 sources=tuple(sources),
                 attached=bool(attached),
                 max_steps=max_steps,
-                behaviour=1,
                 earlier=tuple(earlier),
             )
         )
@@ -149,7 +145,6 @@ class Desk:
             seconds=time.perf_counter() - began,
             answered=closing.answered,
             artifacts=closing.artifacts,
-            values=tuple(filter(None, map(_value, host.steps))),
             weighed=closing.weighed,
         )
 
@@ -176,8 +171,3 @@ class Desk:
 
     def _add_vectors(self, grant: Grant, source: str, vectors: list[tuple[int, bytes]]) -> None:
         self._database.write_now(lambda tx: index_store.add_vectors(tx, grant, source, vectors))
-
-
-def _value(step: Recorded) -> str:
-    found = output_from_bytes(step.output or b"").private
-    return str(found["value"] or "") if found.get("answer") else ""

@@ -22,12 +22,16 @@ import orjson
 
 from bench.eval.desk import Desk, Reply
 from bench.report import Figure
-from runwright.engine.around import ATTACHED
-from runwright.engine.types import Item
+from runwright.files.formats import passages
+from runwright.files.formats.types import Draft
+from runwright.minds.values import Item
+from runwright.records.facts import Document, write_facts
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 BAR_TATQA = 0.35
 BAR_CONVFINQA = 0.45
+TITLE = "report"
+_HEAD = 300
 _STRAYED = 600
 """So many questions are put to another's document."""
 _SCALES = {"": 0, "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "percent": -2}
@@ -37,6 +41,8 @@ _NUMBER = re.compile(
     r"(?P<unit>%|percent|thousand|million|billion|trillion)?s?\.?",
     re.I,
 )
+_CHANGED = re.compile(r"(?P<way>Up|Down) by (?P<by>.+?)(?: \(|, from)")
+_FIGURE_FIRST = re.compile(r"\S*\d\S*(?: \w+)?(?= in total| on average|\.$|: \S*\d)")
 _ARTICLES = re.compile(r"\b(?:a|an|the)\b")
 _STEP = re.compile(r"(\w+) = (\S+)(?: ([-+*/]) (\S+))?")
 
@@ -187,16 +193,26 @@ SETS = (("TAT-QA", tatqa, BAR_TATQA), ("ConvFinQA", convfinqa, BAR_CONVFINQA))
 
 
 def _attached(text: str, rows: Sequence[Sequence[str]]) -> tuple[Item, ...]:
-    cells = tuple(tuple(row) for row in rows)
-    table = "\n".join(" | ".join(row) for row in cells)
-    title = "report"
-    return (
-        Item("file_doc#0", ATTACHED, text, file="file_doc", page=1, kind="page", title=title),
+    """A report as its reader would have cut it."""
+    whole = Draft("documents", Document(document="report", title=TITLE), text[:_HEAD], TITLE)
+    drafts = [
+        whole,
+        *passages.split(text, title=TITLE, page=1),
+        *passages.from_table(rows, title=TITLE, page=1),
+    ]
+    return tuple(
         Item(
-            "file_doc#1", ATTACHED, table, file="file_doc", page=1, kind="table", title=title,
-            rows=cells,
-        ),
-    )  # fmt: skip
+            f"file_doc#{n}",
+            draft.source,
+            draft.text,
+            file="file_doc",
+            page=draft.page,
+            kind=draft.kind,
+            title=TITLE,
+            facts=write_facts(draft.facts),
+        )
+        for n, draft in enumerate(drafts)
+    )
 
 
 def _held_out(n: int) -> bool:
@@ -219,10 +235,24 @@ def _ask(questions: Sequence[Question], *, deep: bool = False) -> Iterator[Judge
 
 
 def _judged(question: Question, reply: Reply) -> Judged:
-    value = reply.values[-1] if reply.values else ""
+    value = _answer_in(reply)
     right = bool(value) and question.right(value)
     stated = right and all(piece in reply.summary for piece in value.split("; "))
     return Judged(question, reply, value, right, stated)
+
+
+def _answer_in(reply: Reply) -> str:
+    """The bare words or figures that an answer begins with; nothing of what declines."""
+    if not reply.answered:
+        return ""
+    listed = [line.rpartition(": ")[2] for line in reply.summary.splitlines() if line[:2] == "- "]
+    if listed:
+        return "; ".join(listed)
+    head = reply.summary.splitlines()[0].partition(": “")[0]
+    if changed := _CHANGED.match(head):
+        return f"{'-' if changed['way'] == 'Down' else ''}{changed['by']}"
+    worked_out = _FIGURE_FIRST.match(head)
+    return worked_out[0].strip() if worked_out else head.strip("“”. ")
 
 
 def _figures(name: str, judged: Sequence[Judged], bar: float) -> list[Figure]:

@@ -16,7 +16,7 @@ from bench.eval.own import asking, diary, judge, ledger, make, measure
 from bench.eval.own.questions import questions
 
 from runwright import clock
-from runwright.engine.types import Artifact
+from runwright.minds.values import Artifact
 from runwright.models import catalog
 
 FILES = make.files()
@@ -89,7 +89,7 @@ def test_nothing_of_the_set_names_a_place_outside_it() -> None:
 
 def said(summary: str, *sources: str, artifact: Artifact | None = None) -> Reply:
     made = (artifact,) if artifact else ()
-    return Reply(summary, sources, (), 1, 0.0, answered=True, artifacts=made, values=())
+    return Reply(summary, sources, (), 1, 0.0, answered=True, artifacts=made)
 
 
 def expect(*contains: Any, **more: Any) -> dict[str, Any]:

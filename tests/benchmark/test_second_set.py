@@ -14,7 +14,7 @@ from bench.eval.own.second import questions, reference
 from runwright import clock
 
 DRAFTS = measure.drafts(SECOND)
-SILENT = Reply("", (), (), 1, 0.0, answered=False, artifacts=(), values=())
+SILENT = Reply("", (), (), 1, 0.0, answered=False, artifacts=())
 
 
 def test_the_committed_questions_have_the_recomputed_references() -> None:

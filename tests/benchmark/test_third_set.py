@@ -26,7 +26,7 @@ def test_each_question_is_asked_once_under_its_own_name() -> None:
 
 
 def test_every_question_can_be_answered_wrongly() -> None:
-    empty = Reply("", (), (), 0, 0.0, answered=False, artifacts=(), values=())
+    empty = Reply("", (), (), 0, 0.0, answered=False, artifacts=())
     rows = measure.questions(measure.THIRD)
     assert [row["id"] for row in rows if judge.is_right(empty, row["expect"])] == []
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, time
 from typing import Any, NamedTuple
 
-from runwright.engine.types import Moment
 from runwright.minds.embedded.program import Answer, Attempt, Do, Look, Surroundings, Try
+from runwright.minds.values import Moment
 from runwright.tools.base import InvalidCall, Item, Result
 from runwright.tools.catalog import parse_call
 from runwright.tools.memory import RecordList

@@ -9,7 +9,7 @@ import pytest
 
 from embedded.runner import Outcome, attempt, surroundings
 from runwright.context.index import reader
-from runwright.minds.embedded import documents, routes
+from runwright.minds.embedded import routes
 from runwright.minds.embedded.query import Query
 from runwright.records.facts import Event, Passage
 from runwright.tools.base import Item
@@ -72,19 +72,9 @@ def test_what_nothing_says_is_refused_by_its_words() -> None:
     assert outcome.text.startswith("No answer to “who won the regatta”: nothing in your")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "what was agreed between May and July 2024?",
-        "what do my notes say about the boiler?",
-        "Which is cheaper, Quay or Castle?",
-    ],
-)
-def test_what_takes_several_passages_is_handed_on(text: str) -> None:
-    assert documents.is_worked_out(text)
-    assert asked(text) is None
-
-
-def test_without_the_reader_a_question_is_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_reader_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "is_available", lambda: False)
-    assert asked("How much is the deposit?") is None
+    outcome = asked("How much is the deposit?")
+    assert outcome is not None
+    assert not outcome.answer.is_answer
+    assert "lacks the model that reads documents" in outcome.text

@@ -7,13 +7,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from runwright.engine.types import Moment
 from runwright.minds.embedded import routes
 from runwright.minds.embedded.arithmetic.notation import of_signs_alone
 from runwright.minds.embedded.parser.parser import Parsed
 from runwright.minds.embedded.planning import plan, understood
 from runwright.minds.embedded.program import Answer, Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.minds.values import Moment
 
 ALL = ("calendar", "documents", "finance")
 
@@ -98,14 +98,14 @@ def test_nothing_is_said_about_records_that_a_run_was_not_given(
 
 def test_a_plan_has_a_step_a_query_and_says_when_it_was_cut() -> None:
     queries = [Query("how much?", "finance", "sum", "out")] * 4
-    made = plan(queries, 2, lambda _: (), lambda _: None)
+    made = plan(queries, 2, lambda _: None)
     assert [step.action for step in made.steps] == ["measure_transactions"] * 3
     assert made.is_cut
 
 
 def test_what_is_forbidden_takes_no_step() -> None:
     queries = [Query("what is my salary?", "finance", "sum", "in")]
-    made = plan(queries, 4, lambda _: (), lambda text: "salary" if "salary" in text else None)
+    made = plan(queries, 4, lambda text: "salary" if "salary" in text else None)
     assert made.steps == ()
     assert made.clauses[0].query["route"] == "forbidden"
 

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from runwright.engine.prose.reading import Outcome
-from runwright.engine.prose.saying import Said
-from runwright.engine.types import Item as ReadItem
 from runwright.minds.embedded import versions
+from runwright.minds.embedded.reading.reading import NOTHING, Outcome, Said
+from runwright.minds.values import Item as ReadItem
 from runwright.records.facts import Document, Passage
 from runwright.tools.base import Item
 
@@ -53,20 +52,18 @@ def test_another_policy_is_none_either() -> None:
 
 def test_an_answer_of_the_newer_names_the_older() -> None:
     found = versions.replaced("covered?", [*OLD, *NEW])
-    told = versions.told(said("2026.txt"), None, found, READ)
-    assert told is not None
+    told = versions.told(said("2026.txt"), NOTHING, found, READ)
     assert told.answer is not None
     assert told.answer.text == "Yes.\nThere is an older version: 2025.txt."
 
 
 def test_what_only_the_older_says_is_told_with_a_warning() -> None:
     found = versions.replaced("covered?", [*OLD, *NEW])
-    told = versions.told(Outcome(None, None), said("2025.txt"), found, READ)
-    assert told is not None
+    told = versions.told(NOTHING, said("2025.txt"), found, READ)
     assert told.answer is not None
     assert told.answer.text.endswith("The newer version, Contents policy, may say otherwise.")
 
 
 def test_what_stands_elsewhere_is_left_as_it_is() -> None:
     found = versions.replaced("covered?", [*OLD, *NEW])
-    assert versions.told(said("letter.txt"), None, found, READ) == said("letter.txt")
+    assert versions.told(said("letter.txt"), NOTHING, found, READ) == said("letter.txt")

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 import orjson
 import pytest
 
-from runwright.engine.types import Item, Moment
 from runwright.minds.blobs import NOTHING, query_blob, read_blob
 from runwright.minds.calling import MOST_ITEMS
 from runwright.minds.calls import plan_of
 from runwright.minds.types import Output, Task
+from runwright.minds.values import Item, Moment
 from runwright.records.facts import Transaction, write_facts
 from runwright.runs.loop import Ahead, Journal, advance, advance_there, ahead_from, begin, to_json
 from runwright.tools.base import InvalidCall

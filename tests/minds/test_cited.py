@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from runwright.engine.types import Item
 from runwright.minds.cited import cited_in, rows_of, write_rows
+from runwright.minds.values import Item
 
 ITEMS = (
     Item(id="item_1", source="finance", text="", file="file_1"),

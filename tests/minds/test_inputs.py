@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from runwright.engine.types import Item
 from runwright.minds import inputs
+from runwright.minds.values import Item
 
 ITEMS = tuple(Item(f"item_{n}", "documents", f"Text {n}.", score=n / 7) for n in range(3))
 
@@ -41,7 +41,7 @@ def test_a_run_that_read_very_much_keeps_the_hash_alone() -> None:
         [[ITEMS[::-1]]],
         [[(*ITEMS[:2], ITEMS[2]._replace(text="Text 3."))]],
         [[(*ITEMS[:2], ITEMS[2]._replace(score=0.3))]],
-        [[(*ITEMS[:2], ITEMS[2]._replace(rows=(("a",),)))]],
+        [[(*ITEMS[:2], ITEMS[2]._replace(facts="{}"))]],
         [[ITEMS[:2], ITEMS[2:]]],
         [[ITEMS[:2]], [ITEMS[2:]]],
     ],

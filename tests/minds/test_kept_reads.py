@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from runwright.context.types import Gathering
-from runwright.engine.types import Item
 from runwright.minds import kept_reads
 from runwright.minds.blobs import query_blob, read_blob
 from runwright.minds.kept_reads import KeptReads, ReadKey, is_kept, queries_of
 from runwright.minds.reading import ReadResult
 from runwright.minds.types import Read
+from runwright.minds.values import Item
 
 WHOLE = Gathering(whole=True, kinds=("transaction",))
 KEY = ReadKey("proj_1", "finance", 7, 0, "[]")

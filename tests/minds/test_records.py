@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from runwright.engine.types import Item, Moment
 from runwright.minds.blobs import query_blob, read_blob
 from runwright.minds.reading import ReadResult
 from runwright.minds.records import FetchedRecords, query_of
+from runwright.minds.values import Item, Moment
 from runwright.records.facts import Event
 from runwright.tools.base import Read
 

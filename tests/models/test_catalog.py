@@ -12,8 +12,6 @@ from runwright.config import SettingsError
 from runwright.context.index import reader_weights
 from runwright.context.index import weights as base_weights
 from runwright.db.database import Database
-from runwright.engine import BEHAVIOUR
-from runwright.engine.readings import READINGS
 from runwright.minds.embedded.parser import weights
 from runwright.models import catalog
 from runwright.models.catalog import Catalog, freeze, load
@@ -47,12 +45,6 @@ def test_the_shipped_catalog_has_the_contracts_models() -> None:
     assert shipped.resolve("nothing") is None
 
 
-def test_the_current_snapshots_name_the_engines_behaviour() -> None:
-    shipped = load()
-    current = [shipped.resolve(alias) for alias in ("y0-fast", "y0-deep")]
-    assert [found and found.behaviour for found in current] == [BEHAVIOUR, BEHAVIOUR]
-
-
 def test_the_current_snapshots_name_the_parser_that_is_here() -> None:
     loaded = catalog.load()
     for alias in ("y0-fast", "y0-deep"):
@@ -60,11 +52,6 @@ def test_the_current_snapshots_name_the_parser_that_is_here() -> None:
         assert frozen["parser"] == weights.digest()
         assert frozen["reader"] == reader_weights.digest()
         assert frozen["base"] == next(iter(base_weights.SOURCES.values()))
-
-
-def test_every_behaviour_that_was_published_can_still_be_planned() -> None:
-    published = {s.behaviour for s in load().snapshots.values()}
-    assert published <= set(READINGS)
 
 
 def test_an_operators_snapshot_can_take_over_an_alias(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from runwright.engine.types import Item, Moment
 from runwright.minds.blobs import NOTHING, query_blob, read_blob
 from runwright.minds.calls import plan_of
 from runwright.minds.opening import open_mind
 from runwright.minds.reading import ReadResult
 from runwright.minds.types import Mind, Task
+from runwright.minds.values import Item, Moment
 from runwright.records.facts import Transaction, write_facts
 from runwright.runs import loop
 from runwright.runs.loop import Done, Journal, Walk

@@ -58,7 +58,7 @@ def test_every_measure_may_be_taken_for_others_that_there_are() -> None:
 def test_a_prompt_is_taken_for_what_it_is_said_to_mean(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drafts, "draft", lambda request: request)
     before = routes._wherever_it_is
-    request = PlanRequest("how much?", "", "UTC", ("finance",), False, 8, 1)
+    request = PlanRequest("how much?", "", "UTC", ("finance",), False, 8)
     with understood_as([QUERY]):
         [said] = drafts.draft(request).understood  # type: ignore[attr-defined]
         assert routes._wherever_it_is is not before

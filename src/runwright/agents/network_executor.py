@@ -21,11 +21,11 @@ from runwright import clock, later
 from runwright.agents import store as agents_store
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
-from runwright.engine.types import Weighed
 from runwright.errors import AlreadyDeleted, Internal, Overloaded, Problem, ScopeDenied
 from runwright.jobs import store as jobs_store
 from runwright.jobs.types import Job
 from runwright.minds.cited import write_rows
+from runwright.minds.values import Weighed
 from runwright.models.catalog import Catalog
 from runwright.runs import store, trace
 from runwright.runs.accounts import accounting
@@ -43,9 +43,9 @@ from runwright.trust.kernel import Grant, Trail, act_as_service, authorize
 from runwright.trust.scopes import Scope
 
 if TYPE_CHECKING:
-    from runwright.engine import merging
+    from runwright.agents import merging
 else:
-    merging = later.Module("runwright.engine.merging")
+    merging = later.Module("runwright.agents.merging")
 
 log = structlog.get_logger()
 _KEY_GONE = "The key that this run acts with was revoked, or may not run any more."

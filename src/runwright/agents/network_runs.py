@@ -7,21 +7,21 @@ that they can cost set aside. `network_executor` carries them on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
 import orjson
 
-from runwright import clock, ids, later
+from runwright import clock, ids
 from runwright.agents.networks import existing, members
-from runwright.agents.service import behaviours, budget_holders
+from runwright.agents.service import budget_holders
 from runwright.agents.types import Agent, Network, RunNetwork
 from runwright.api.idempotency import Once
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
-from runwright.engine import codec
-from runwright.engine.types import Plan
 from runwright.errors import InvalidRequest, StepLimit
+from runwright.minds import values
+from runwright.minds.values import Plan
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs import store as runs_store
@@ -38,11 +38,6 @@ from runwright.trust import budgets
 from runwright.trust.budgets import Reservation
 from runwright.trust.caller import Caller, Need
 from runwright.trust.scopes import Scope
-
-if TYPE_CHECKING:
-    from runwright.engine import router
-else:
-    router = later.Module("runwright.engine.router")
 
 T = TypeVar("T")
 MODEL = "y0-deep"
@@ -141,13 +136,11 @@ class NetworkRuns:
         paid for before anybody knows whether the plans fit together.
         """
         now = ids.time_of(caller.new_id)
-        known = behaviours(self._catalog, (agent.model for agent in agents))
-        request = request_at(request_of(caller.principal, asked), now, known[router.FAST])
+        request = request_at(request_of(caller.principal, asked), now)
         chosen = await self._planner.plan_members(
             request._replace(max_steps=max(0, ceiling)),
             [self._member(agent) for agent in agents],
             network.strategy,
-            known,
             caller.principal.project_id,
         )
         drafts: list[Part] = []
@@ -200,7 +193,7 @@ def _store_part(tx: Tx, caller: Caller, part: Part, held: Reservation | None) ->
     caller.authorize(Scope.RUNS_WRITE, trail=tx, resource=part.head.id)
     watch = trace.Stopwatch(clock.parse(part.head.created_at))
     first = watch.lap(trace.plan_entry(0, len(part.plan.steps)))
-    plan = orjson.dumps(codec.plan_to_json(part.plan))
+    plan = orjson.dumps(values.plan_to_json(part.plan))
     runs_store.add_running(tx, caller.grant, part.head, plan, (first,), held)
 
 

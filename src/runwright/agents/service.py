@@ -6,11 +6,11 @@ its instructions, so it goes on, and can be done again, whatever becomes of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
-from runwright import clock, ids, later
+from runwright import clock, ids
 from runwright.agents import store
 from runwright.agents.types import Agent, ChangeAgent, CreateAgent, RunAgent
 from runwright.api import idempotency
@@ -32,11 +32,6 @@ from runwright.trust.budgets import Holder, holders_of
 from runwright.trust.caller import Caller, Need
 from runwright.trust.kernel import Grant, Principal
 from runwright.trust.scopes import Scope
-
-if TYPE_CHECKING:
-    from runwright.engine import router
-else:
-    router = later.Module("runwright.engine.router")
 
 T = TypeVar("T")
 WHAT = "agent"
@@ -85,14 +80,13 @@ class Agents:
 
     async def _plan(self, caller: Caller, asked: RunAgent, agent: Agent) -> Planned:
         """The plan for an agent that leaves the choice of its model to the router."""
-        known = behaviours(self._catalog, ())
         given = request_of(caller.principal, asked, agent.instructions)
-        request = request_at(given, ids.time_of(caller.new_id), known[router.FAST])
+        request = request_at(given, ids.time_of(caller.new_id))
         if (before := asked.previous_run) is not None:
             read = self._database.read
             earlier = await read(lambda reader: prompts(reader, caller.grant, before))
             request = request._replace(earlier=earlier)
-        return await self.planner.plan_auto(request, known, caller.principal.project_id)
+        return await self.planner.plan_auto(request, caller.principal.project_id)
 
 
 def new_agent(agent_id: str, request: CreateAgent) -> Agent:
@@ -156,12 +150,6 @@ def check_there(reader: Reader, grant: Grant, agent_id: str) -> None:
 def budget_holders(principal: Principal, agents: Sequence[Agent]) -> tuple[Holder, ...]:
     """Whose budgets a run draws on: the calling key's with its makers', and the agents'."""
     return holders_of(principal, ((agent.id, agent.budget) for agent in agents))
-
-
-def behaviours(catalog: Catalog, models: Iterable[str]) -> dict[str, int]:
-    """How each of these models plans, and each that the router may choose."""
-    wanted = {*models, router.FAST, router.DEEP} - {AUTO}
-    return {model: catalog.known(model).behaviour for model in wanted}
 
 
 def changed(agent: Agent, request: ChangeAgent) -> Agent:

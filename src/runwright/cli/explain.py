@@ -68,8 +68,7 @@ def _facts(query: Query) -> list[tuple[str, str]]:
         if name not in _PLAIN
     ]
     facts += [(f"[{span.code}]", span.text) for span in query.spans]
-    tools = () if routes.is_handed_on(query) else routes.plan(query).tools
-    facts.append(("calls", ", ".join(tools) or "nothing that is known beforehand"))
+    facts.append(("calls", ", ".join(routes.plan(query).tools) or "none"))
     facts.append(("confidence", f"{query.confidence:.2f}"))
     return facts
 

@@ -22,7 +22,6 @@ from runwright.context.index import store as index_store
 from runwright.context.index.embedder import Embedder, is_available
 from runwright.context.index.source_index import SourceIndex
 from runwright.context.index.store import ShelfState
-from runwright.context.index.terms import query_terms
 from runwright.context.index.types import Floats, Numbers
 from runwright.context.index.vectors import VectorCache
 from runwright.context.types import ContextItem, Filters, Gathered, Gathering
@@ -200,21 +199,14 @@ class Context:
         return of_kind[: wanted.limit]
 
     def _all(self, reader: Reader, grant: Grant, source: str, wanted: Gathering) -> list[int]:
-        """The numbers of what lies within the days and has one of the words; one more than is
-        read at once if there are more."""
+        """The numbers of what lies within the days; one more than is read at once if there are
+        more."""
         state = index_store.read_shelf(reader, grant, source)
         if state is None:
             return []
         numbers: list[int] = []
         for filters in _filters(wanted, days=True):
             numbers += store.read_numbers(reader, grant, source, filters, MOST_GATHERED + 1)
-        if wanted.words:
-            shelf = SourceIndex(reader, grant, source, state, self._cache)
-            terms = list(query_terms(" ".join(wanted.words)))
-            having = {
-                n for posted in shelf.postings(terms).values() for n in posted.numbers.tolist()
-            }
-            numbers = [number for number in numbers if number in having]
         return numbers
 
     def _find(

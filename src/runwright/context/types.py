@@ -95,8 +95,7 @@ class Gathering(NamedTuple):
     """What is searched for; empty to search for nothing."""
     limit: int = 50
     whole: bool = False
-    """Whether everything is read that the words and days below let through."""
-    words: tuple[str, ...] = ()
+    """Whether everything is read that the days below let through."""
     start: str | None = None
     end: str | None = None
     kinds: tuple[str, ...] = CONTENT

@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from runwright.engine.compose import compose
-from runwright.engine.standing import applying, reading, topics
-from runwright.engine.standing.clauses import clauses
-from runwright.engine.standing.types import Standing
-from runwright.engine.types import Finding, Item, Moment
+from runwright.minds.instructions import applying, reading, topics
+from runwright.minds.instructions.clauses import clauses
+from runwright.minds.instructions.types import Said, Standing
+from runwright.minds.values import Item, Moment
 
 _REMEMBERED = 256
 
@@ -43,10 +42,9 @@ class Guidance(NamedTuple):
             return tuple(items)
         return applying.admitted(self.standing, items, moment)
 
-    def summary(self, findings: Sequence[Finding]) -> str:
-        """What was found, in the form that the rules ask for."""
-        told = compose(findings)
-        return told if self.standing is None else applying.formed(self.standing, told, findings)
+    def summary(self, said: Sequence[Said]) -> str:
+        """What was answered, in the form that the rules ask for."""
+        return applying.formed(self.rules(), said)
 
 
 class Interpretation(NamedTuple):

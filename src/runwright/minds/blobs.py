@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from runwright.engine.types import Item
+from runwright.minds.values import Item
 
 NOTHING = b"[]"
 """A read that found nothing."""
@@ -45,7 +45,7 @@ def items_of_query(query: Mapping[str, Any]) -> tuple[Item, ...]:
     """The items of one query, each once: hits first, then rows by their numbers."""
     found: dict[str, Item] = {}
     for values in query["hits"]:
-        item = _item(values)
+        item = Item(*values)
         found.setdefault(item.id, item)
     for rows in query["bulk"]:
         for *values, _ in sorted(rows, key=_number):
@@ -60,11 +60,6 @@ def items_in(blob: bytes) -> tuple[Item, ...]:
         return items_of_query(queries[0])
     found = {item.id: item for query in reversed(queries) for item in items_of_query(query)}
     return tuple(found.values())
-
-
-def _item(values: Sequence[Any]) -> Item:
-    item = Item(*values)
-    return item._replace(rows=tuple(map(tuple, item.rows))) if item.rows else item._replace(rows=())
 
 
 def _number(row: Sequence[Any]) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from runwright.engine.types import Artifact
 from runwright.minds.records import FetchedRecords, query_of
 from runwright.minds.types import Call, Output
+from runwright.minds.values import Artifact
 from runwright.tools.base import Arguments, InvalidCall, Note, Read, Result, Tool, frozen
 from runwright.tools.catalog import TOOLS, parse_call
 from runwright.tools.make_file import MadeFile

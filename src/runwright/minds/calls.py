@@ -12,13 +12,13 @@ from typing import Any
 
 import orjson
 
-from runwright.engine.types import Item, Plan, Step, Weighed
 from runwright.minds import calling, inputs
 from runwright.minds.blobs import items_in
 from runwright.minds.cited import rows_of
 from runwright.minds.reading import QueryResult, ReadResult, by_id, counted
 from runwright.minds.records import FetchedRecords, query_of
 from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
+from runwright.minds.values import Item, Plan, Step, Weighed
 from runwright.tools.base import InvalidCall
 from runwright.tools.catalog import parse_call
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import orjson
 
-from runwright.engine.around import ATTACHED
-from runwright.engine.types import Finding, Item
+from runwright.minds.values import ATTACHED, Item
 from runwright.trust.scopes import SOURCES, Scope
 
 CitedRow = tuple[str, str, str, str, int | None]
@@ -17,16 +16,6 @@ RESULTS = "runs"
 """What the evidence of a run names as the source of another run's result."""
 _GIVEN = {ATTACHED: Scope.FILES_READ, RESULTS: Scope.RUNS_READ}
 """What is no source of context: attached files, and results of other runs."""
-
-
-def cited(findings: Iterable[Finding], items: Iterable[Item]) -> bytes:
-    """The items that findings rest on, each once, in the order of the findings.
-
-    As JSON, for the store to take in as it is: there may be tens of thousands.
-    """
-    known = {item.id: item for item in items}
-    wanted = dict.fromkeys(item_id for finding in findings for item_id in finding.items)
-    return rows_of(known[item_id] for item_id in wanted if item_id in known)
 
 
 def rows_of(items: Iterable[Item]) -> bytes:

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import orjson
 
 from runwright import canonical
-from runwright.engine.types import Item
 from runwright.minds.reading import QueryResult, digest_of
 from runwright.minds.types import Stop, Told, told_from, told_to_json
+from runwright.minds.values import Item
 
 MOST_KEPT = 1_000
 """A run that read more keeps the hash alone."""

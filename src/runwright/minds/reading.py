@@ -9,8 +9,8 @@ from typing import Any, cast
 import orjson
 
 from runwright import canonical
-from runwright.engine.types import Item
 from runwright.minds.blobs import items_of_query, queries_in
+from runwright.minds.values import Item
 from runwright.records.facts import parse_facts
 from runwright.tools import base
 from runwright.tools.base import Source

@@ -7,10 +7,11 @@ from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from runwright.context.index.in_memory import InMemory, Text
 from runwright.context.types import Gathering
-from runwright.engine.types import Item as ReadItem
-from runwright.engine.types import Moment
 from runwright.minds.reading import QueryResult, typed
+from runwright.minds.values import Item as ReadItem
+from runwright.minds.values import Moment
 from runwright.tools.base import InvalidCall, Item, Read, Result
 from runwright.tools.memory import RecordList
 
@@ -33,9 +34,6 @@ def query_of(read: Read) -> tuple[Gathering, ...]:
 Admit = Callable[[Sequence[ReadItem]], Sequence[ReadItem]]
 
 
-_SOURCE_OF = {"event": "calendar", "transaction": "finance"}
-
-
 class FetchedRecords:
     """`tools.base.Records` over what was fetched for one run."""
 
@@ -44,6 +42,8 @@ class FetchedRecords:
         self._moment = moment
         self._admit = admit
         self._given: list[Item[Any]] = []
+        self._ranked: dict[Read, Sequence[Item[Any]]] = {}
+        """What searches found among them."""
         self._found: dict[tuple[Gathering, ...], Sequence[Item[Any]]] = {}
         self.currency = currency
         self.results: dict[str, Result] = {}
@@ -84,17 +84,30 @@ class FetchedRecords:
 
     def given_sources(self) -> set[str]:
         """The sources that records of attached files would belong to."""
-        kinds = {item.facts.kind for item in self._given}
-        return {source for kind, source in _SOURCE_OF.items() if kind in kinds}
+        return {item.source for item in self._given}
 
     def read(self, read: Read) -> Sequence[Item[Any]]:
-        """The records of one read, each once; nothing of a source that the run was not given."""
+        """The records of one read, each once; nothing of a source that the run was not given. What
+        was searched for comes best first, wherever it stands."""
         found = self._fetched(read)
         if not self._given:
             return found
         known = {item.id for item in found}
-        given = RecordList(items=self._given, today=self.today, zone=self.zone).read(read)
-        return (*(item for item in given if item.id not in known), *found)
+        given = [item for item in self._read_given(read) if item.id not in known]
+        if read.text:
+            return sorted((*given, *found), key=lambda item: -item.score)[: read.limit]
+        return (*given, *found)
+
+    def _read_given(self, read: Read) -> Sequence[Item[Any]]:
+        of_kind = RecordList(items=self._given, today=self.today, zone=self.zone)
+        fitting = of_kind.read(read._replace(text=""))
+        if not read.text or not fitting:
+            return fitting
+        if read not in self._ranked:
+            texts = InMemory([Text(item.title, item.text) for item in fitting])
+            hits = texts.search(read.text, read.limit)
+            self._ranked[read] = [fitting[hit.number]._replace(score=hit.score) for hit in hits]
+        return self._ranked[read]
 
     def _fetched(self, read: Read) -> Sequence[Item[Any]]:
         query = query_of(read)

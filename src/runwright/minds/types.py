@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 from runwright.context.types import Gathering
-from runwright.engine.types import Artifact, Moment, Plan, Weighed
 from runwright.minds.reading import ReadResult
+from runwright.minds.values import Artifact, Moment, Plan, Weighed
 from runwright.models.conversation import ModelRequest, ToolCall
 
 Stop = Literal["budget", "deadline", "unavailable"]

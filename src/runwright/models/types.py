@@ -132,11 +132,6 @@ class Snapshot:
             return LANGUAGE
         return str(self.frozen.get("mind", "embedded"))
 
-    @property
-    def behaviour(self) -> int:
-        """Which of the engine's behaviours it was published with."""
-        return int(self.frozen["behaviour"])
-
 
 class DeprecationShape(Shape):
     """When a model is retired, and what replaces it."""

@@ -19,11 +19,11 @@ from runwright.config import Settings
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
-from runwright.engine import codec
-from runwright.engine.types import Plan
 from runwright.errors import InvalidRequest, Overloaded, Problem, StepLimit
 from runwright.jobs import store as jobs_store
+from runwright.minds import values
 from runwright.minds.blobs import NOTHING, given_blob
+from runwright.minds.values import Plan
 from runwright.models.catalog import Catalog
 from runwright.models.conversation import ModelRequest
 from runwright.models.types import Snapshot
@@ -327,7 +327,7 @@ class Creator:
         more: Sequence[Recorded] = (),
     ) -> T:
         head, grant = work.head, caller.grant
-        plan_bytes = orjson.dumps(codec.plan_to_json(work.plan))
+        plan_bytes = orjson.dumps(values.plan_to_json(work.plan))
 
         def store_run(tx: Tx) -> T:
             self.check_queue(tx)

@@ -18,10 +18,8 @@ from zoneinfo import ZoneInfo
 import orjson
 
 from runwright.context.types import Gathering
-from runwright.engine import codec
-from runwright.engine.types import Artifact, Moment, Weighed
 from runwright.jobs.messages import Reply
-from runwright.minds import kept_reads
+from runwright.minds import kept_reads, values
 from runwright.minds.blobs import NOTHING
 from runwright.minds.kept_reads import ReadKey
 from runwright.minds.opening import open_mind
@@ -41,6 +39,7 @@ from runwright.minds.types import (
     told_from,
     told_to_json,
 )
+from runwright.minds.values import Artifact, Moment, Weighed
 from runwright.models.conversation import ModelRequest, request_from, request_to_json
 
 ADVANCE = f"{__name__}:advance_there"
@@ -240,7 +239,7 @@ def task_to_json(task: Task) -> dict[str, Any]:
     return {
         **task._asdict(),
         "language": None if task.language is None else tuple(task.language),
-        "plan": codec.plan_to_json(task.plan),
+        "plan": values.plan_to_json(task.plan),
         "moment": (task.moment.now.isoformat(), task.moment.zone.key),
     }
 
@@ -250,7 +249,7 @@ def task_from_json(given: dict[str, Any]) -> Task:
     return Task(
         **{
             **given,
-            "plan": codec.plan_from_json(given["plan"]),
+            "plan": values.plan_from_json(given["plan"]),
             "sources": tuple(given["sources"]),
             "files": tuple(given["files"]),
             "language": LanguageModel(*given["language"]) if given["language"] else None,
@@ -314,9 +313,7 @@ def _read_from(given: Sequence[Any]) -> Read:
 
 def _gathering_from(values: Sequence[Any]) -> Gathering:
     found = Gathering(*values)
-    return found._replace(
-        words=tuple(found.words), kinds=tuple(found.kinds), files=tuple(found.files)
-    )
+    return found._replace(kinds=tuple(found.kinds), files=tuple(found.files))
 
 
 def closing_to_json(closing: Closing) -> tuple[dict[str, Any], bytes, bytes]:

@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from runwright.engine.types import Item, Moment, Plan
 from runwright.minds.blobs import NOTHING, query_blob, read_blob
 from runwright.minds.types import Closing, LanguageModel, Output, Read, Stop, Task, Told
+from runwright.minds.values import Item, Moment, Plan
 from runwright.models.conversation import ModelRequest, ToolCall
 from runwright.records.facts import Transaction, write_facts
 from runwright.runs.loop import Ahead, Journal, advance_there, ahead_from, execute, to_json

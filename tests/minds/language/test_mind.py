@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from minds.language.talk import BOOKINGS, MODEL, SUM, TRUE, Talk, answer, calls, task
-from runwright.engine.types import Item
 from runwright.minds.cited import cited_in
 from runwright.minds.language import offered
 from runwright.minds.language.offered import planned_steps
 from runwright.minds.language.transcript import room
 from runwright.minds.types import Closing, Told
+from runwright.minds.values import Item
 from runwright.tools.base import Source
 
 OWN = {"type": "text", "text": "I could not."}

@@ -8,8 +8,8 @@ from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from runwright.context.service import Context
-from runwright.engine.types import Moment
 from runwright.minds.types import Read
+from runwright.minds.values import Moment
 from runwright.runs.hosts.fetch import Fetch
 from runwright.trust.kernel import Trail, act_as_service
 from runwright.trust.scopes import Scope

@@ -7,16 +7,13 @@ from typing import Any
 
 import pytest
 
-from runwright.engine.plan import plan as make_plan
-from runwright.engine.types import Moment, Plan
 from runwright.minds.embedded import planning
 from runwright.minds.embedded.query import Query
 from runwright.minds.embedded.routes import FORBIDDEN
 from runwright.runs.plans import drafts
-from runwright.runs.plans.types import AUTO, Member, PlanRequest, is_light
+from runwright.runs.plans.types import AUTO, FAST, Member, PlanRequest, is_light
 
 ALL = ("calendar", "documents", "finance")
-BEHAVIOURS = {"y0-fast": 1, "y0-deep": 1}
 BOOKKEEPER = Member(
     "Bookkeeper",
     AUTO,
@@ -45,7 +42,7 @@ HOSTILE = ("How many November or Monday? " * 140)[:3999] + "!"
 
 
 def asking(prompt: str, sources: tuple[str, ...] = ALL, max_steps: int = 16) -> PlanRequest:
-    return PlanRequest(prompt, "2026-11-15T10:30:00.000Z", "UTC", sources, False, max_steps, 1)
+    return PlanRequest(prompt, "2026-11-15T10:30:00.000Z", "UTC", sources, False, max_steps)
 
 
 @pytest.fixture
@@ -62,25 +59,12 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return seen
 
 
-@pytest.fixture
-def readings(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
-    """The sources in which a question about documents was planned, each time."""
-    seen: list[tuple[str, ...]] = []
-
-    def counting(prompt: str, moment: Moment, sources: tuple[str, ...], *rest: Any) -> Plan:
-        seen.append(sources)
-        return make_plan(prompt, moment, sources, *rest)
-
-    monkeypatch.setattr(drafts, "make_plan", counting)
-    return seen
-
-
 @pytest.mark.parametrize("order", list(permutations([BOOKKEEPER, LIBRARIAN, SECRETARY])))
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_agent_that_fits_is_chosen_wherever_it_stands(
     question: str, order: tuple[Member, ...]
 ) -> None:
-    [chosen] = drafts.draft_members(asking(question), order, "router", BEHAVIOURS)
+    [chosen] = drafts.draft_members(asking(question), order, "router")
     assert order[chosen.place].name == QUESTIONS[question]
     assert chosen.plan.sources is not None
     assert len(chosen.plan.sources) == 1
@@ -88,38 +72,22 @@ def test_the_agent_that_fits_is_chosen_wherever_it_stands(
 
 def test_of_agents_that_fit_alike_the_first_is_chosen() -> None:
     twins = [Member(name, AUTO, "Be brief.") for name in ("Anna", "Bert", "Carl")]
-    [chosen] = drafts.draft_members(asking("What is 2 + 2?"), twins, "router", BEHAVIOURS)
+    [chosen] = drafts.draft_members(asking("What is 2 + 2?"), twins, "router")
     assert chosen.place == 0
 
 
 @pytest.mark.parametrize("strategy", ["parallel", "router"])
-def test_a_network_of_sixteen_reads_its_prompt_once(
-    parsed: list[str], readings: list[tuple[str, ...]], strategy: str
-) -> None:
+def test_a_network_of_sixteen_reads_its_prompt_once(parsed: list[str], strategy: str) -> None:
     agents = [Member(f"Agent {n}", AUTO, f"Be brief. You are number {n}.") for n in range(16)]
-    drafts.draft_members(asking(KEY), agents, strategy, BEHAVIOURS)
+    drafts.draft_members(asking(KEY), agents, strategy)
     assert parsed == [KEY]
-    assert readings == [("documents",)]
 
 
-def test_a_network_reads_its_prompt_once_for_each_set_of_sources(
-    parsed: list[str], readings: list[tuple[str, ...]]
-) -> None:
-    agents = [BOOKKEEPER, LIBRARIAN] * 8
-    drafts.draft_members(asking(KEY), agents, "sequential", BEHAVIOURS)
-    assert parsed == [KEY]
-    # The first agent has no result of another to look at.
-    assert len(readings) == len(set(readings)) == 3
-
-
-def test_choosing_the_model_reads_the_prompt_once(
-    parsed: list[str], readings: list[tuple[str, ...]]
-) -> None:
-    model, plan = drafts.draft_auto(asking(KEY), BEHAVIOURS)
-    assert model in BEHAVIOURS
+def test_choosing_the_model_reads_the_prompt_once(parsed: list[str]) -> None:
+    model, plan = drafts.draft_auto(asking(KEY))
+    assert model == FAST
     assert plan.sources == ALL
     assert parsed == [KEY]
-    assert readings == [("documents",)]
 
 
 def test_what_a_prompt_was_taken_for_is_not_parsed_again(parsed: list[str]) -> None:
@@ -153,7 +121,7 @@ WRITTEN = '[{"tool": "calculate", "arguments": {"expression": "6 * 7"}}]'
 
 def test_a_member_that_understands_no_words_has_the_plan_that_was_written_down() -> None:
     clerk = Member("Clerk", "calls-deep", "", "calls")
-    [chosen] = drafts.draft_members(asking(WRITTEN), [clerk], "parallel", BEHAVIOURS)
+    [chosen] = drafts.draft_members(asking(WRITTEN), [clerk], "parallel")
     assert [step.action for step in chosen.plan.steps] == ["calculate"]
 
 
@@ -163,6 +131,5 @@ def test_what_such_a_member_cannot_do_is_said(prompt: str, rules: str) -> None:
         "request": list(asking(prompt)),
         "members": [["Clerk", "calls-deep", rules, "calls"]],
         "strategy": "parallel",
-        "behaviours": BEHAVIOURS,
     }
     assert set(drafts.plan_members_there(given)) == {"invalid"}

@@ -1,40 +1,29 @@
-"""What documents say: how a question about them is answered.
-
-Questions that one passage cannot answer, of two things at once, of a stretch of time, or by way of
-something that is only described, are handed on to the planned mind.
-"""
+"""What documents say: how a question about them is answered."""
 
 from __future__ import annotations
 
-from runwright.engine.prose import comparing, question, saying, stated, support
-from runwright.engine.prose.hops import takes_hops
-from runwright.engine.prose.reading import Outcome
-from runwright.minds.embedded import bills, passages, written
+from runwright.context.index import reader
+from runwright.minds.embedded import bills, passages, second_reading, written
 from runwright.minds.embedded.passages import Written
-from runwright.minds.embedded.program import Answer, Attempt, Do, Plan, Surroundings
+from runwright.minds.embedded.program import Answer, Do, Plan, Program, Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.reading import reading
 from runwright.minds.embedded.searching import searched
 
 _QUOTED = 80
-
-PLAN = Plan(("search_documents",), ("documents",))
-
-
-def is_worked_out(text: str) -> bool:
-    """Whether a question takes more than one passage, as far as its words tell."""
-    asked = question.read(text)
-    return (
-        support.time_of(asked) is not None
-        or support.asks_what_is_said(asked)
-        or takes_hops(text)
-        or comparing.is_asked(text)
-        or stated.is_asked(text)
-    )
+_UNREAD = (
+    "This server lacks the model that reads documents. "
+    "Its operator can add it with `runwright models setup`."
+)
 
 
-def answer(query: Query, surroundings: Surroundings) -> Attempt:
-    """What the best passage surely says; else the nearest, or that there is none. None for what
-    the planned mind works out."""
+def plan(_query: Query) -> Plan:
+    """One search."""
+    return Plan(("search_documents",), ("documents",))
+
+
+def answer(query: Query, surroundings: Surroundings) -> Program:
+    """What documents surely say; else the nearest, or that there is none."""
     told = yield from written.reckoned(query, surroundings)
     if told is not None:
         return told
@@ -42,17 +31,19 @@ def answer(query: Query, surroundings: Surroundings) -> Attempt:
         told = yield from bills.answer(query, surroundings)
         if told is not None and told.is_answer:
             return told
-    if is_worked_out(query.whole) or not passages.may_be_read(surroundings):
-        return None
+    if not reader.is_available():
+        return Answer(_UNREAD, is_answer=False)
     found = yield from passages.read(query, surroundings)
-    if found.items and found.outcome is None:
-        return None
+    if surroundings.deep:
+        again = yield from second_reading.read(query, found, surroundings)
+        if again is not None:
+            return again
     yield Do("search_documents", searched(query.whole))
     return _said(query, found)
 
 
 def _said(query: Query, found: Written) -> Answer:
-    said, near, is_likely = found.outcome or Outcome(None, None)
+    said, near, is_likely = found.outcome
     # What two documents say is not told by one passage.
     if said is not None and query.measure != "compare":
         return Answer(said.text, items=said.items)
@@ -61,8 +52,9 @@ def _said(query: Query, found: Written) -> Answer:
     if near is not None:
         reason = f"nothing in your documents says it plainly; the nearest is {near.text}"
         return Answer(_declined(query, reason), is_answer=False, items=near.items)
-    reason = saying.refusal(question.read(query.whole), ("documents",), found.items)
-    return Answer(_declined(query, reason), is_answer=False)
+    missing = ", ".join(reading.missing(query.whole, found.items))
+    says = f"says anything about {missing}" if missing else "answers it"
+    return Answer(_declined(query, f"nothing in your documents {says}"), is_answer=False)
 
 
 def _declined(query: Query, reason: str) -> str:

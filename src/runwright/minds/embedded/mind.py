@@ -1,36 +1,29 @@
-"""The embedded mind: the clauses of a prompt one after the other, each by the program of its route.
-
-What takes several passages, records of two kinds that must be joined, and files that came with the
-request are still worked on by the planned mind, which such a clause is handed to.
-"""
+"""The embedded mind: the clauses of a prompt, one after the other, each by its route's program."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 import structlog
 
-from runwright.engine.around import ATTACHED
-from runwright.engine.plan import plan as make_plan
-from runwright.engine.types import Finding, Item, Plan, Step, Weighed
 from runwright.minds import calling, inputs
 from runwright.minds.agent_policy import Guidance, guided_by
-from runwright.minds.blobs import given_blob, items_in
+from runwright.minds.blobs import items_in
 from runwright.minds.calling import MOST_ITEMS
 from runwright.minds.cited import rows_of
 from runwright.minds.embedded import asking, routes
-from runwright.minds.embedded.handed import Handed
-from runwright.minds.embedded.program import Answer, Attempt, Do, Surroundings, Try, Wants
+from runwright.minds.embedded.program import Answer, Do, Program, Surroundings, Try, Wants
 from runwright.minds.embedded.query import Query, from_json
-from runwright.minds.planned import PlannedMind
+from runwright.minds.instructions.types import Said
 from runwright.minds.reading import QueryResult, ReadResult, by_id, counted
 from runwright.minds.records import FetchedRecords, query_of
 from runwright.minds.types import Call, Closing, Output, Read, Task, Turn
+from runwright.minds.values import Item, Weighed
 from runwright.tools.base import InvalidCall, Result
-from runwright.tools.catalog import TOOLS, parse_call
+from runwright.tools.catalog import parse_call
 
 log = structlog.get_logger()
 
@@ -47,45 +40,15 @@ class EmbeddedMind:
         self._attached = tuple(self._admitted(items_in(given)))
         admit = self._admitted if task.instructions else None
         self._records = FetchedRecords(task.moment, task.currency, admit)
-        self._records.give(item for item in self._attached if item.facts)
-        pages = given_blob(item for item in self._attached if not item.facts)
+        self._records.give(self._attached)
         self._reads: list[list[QueryResult]] = []
         self._outputs: list[Output] = []
-        self._clauses: list[_Programmed | Handed] = [
-            self._opened(clause, pages) for clause in _clauses(task.plan)
-        ]
-
-    def _opened(self, clause: _Clause, pages: bytes) -> _Programmed | Handed:
-        if clause.is_of_files or (
-            clause.query.route == "mixed" and routes.is_handed_on(clause.query)
-        ):
-            return self._handed(clause, pages)
-        sources = tuple(dict.fromkeys((*self._task.read_sources, *self._records.given_sources())))
-        if self._is_of_pages(clause.query, sources):
-            return self._handed(clause._replace(steps=()), pages, (ATTACHED,))
+        known = (*task.read_sources, *sorted(self._records.given_sources()))
         surroundings = Surroundings(
-            self._task.moment, sources, self._task.currency, self._task.deep
+            task.moment, tuple(dict.fromkeys(known)), task.currency, task.deep
         )
-        program = routes.answer(clause.query, surroundings)
-        return _Programmed(clause.query, program, partial(self._handed, clause, pages))
-
-    def _is_of_pages(self, query: Query, sources: Sequence[str]) -> bool:
-        """Whether what sounds like bookings or events can only stand in a file that came with the
-        request: `What was net revenue in 2019?`, and no bookings are there to read."""
-        if query.route not in routes.ASKED_BACK and (query.route != "general" or sources):
-            return False
-        return query.route not in sources and any(not item.facts for item in self._attached)
-
-    def _handed(self, clause: _Clause, pages: bytes, looked_in: tuple[str, ...] = ()) -> Handed:
-        sources = () if looked_in else routes.sources_of(clause.query, self._task.read_sources)
-        steps = clause.steps
-        if not steps or any(step.action in TOOLS for step in steps):
-            places = looked_in or sources
-            steps = make_plan(clause.query.whole, self._task.moment, places).steps[:1]
-        own = self._task._replace(
-            plan=Plan(steps, sources), prompt=clause.query.whole, sources=sources
-        )
-        return Handed(clause.query, PlannedMind(own, pages))
+        queries = [from_json(clause.query) for clause in task.plan.clauses]
+        self._clauses = [_Clause(query, routes.answer(query, surroundings)) for query in queries]
 
     @cached_property
     def _rules(self) -> Guidance:
@@ -100,14 +63,8 @@ class EmbeddedMind:
         """What the clause in work wants: first everything that all of them read at once."""
         if not self._reads and self._task.read_sources:
             return Turn(reads=tuple(self._first_reads()))
-        for place, clause in enumerate(self._clauses):
-            turn = clause.next(self)
-            if turn is None and isinstance(clause, _Programmed) and clause.is_given_up:
-                self._clauses[place] = handed = clause.hand_on()
-                turn = handed.next(self)
-            if turn is not None:
-                return turn
-        return None
+        turns = (clause.next(self) for clause in self._clauses)
+        return next((turn for turn in turns if turn is not None), None)
 
     def _first_reads(self) -> Iterator[Read]:
         wanted: dict[str, dict[Any, None]] = {source: {} for source in self._task.read_sources}
@@ -137,7 +94,7 @@ class EmbeddedMind:
         """How many steps were done."""
         return len(self._outputs)
 
-    def has_steps_left(self, clause: _Programmed) -> bool:
+    def has_steps_left(self, clause: _Clause) -> bool:
         """Whether a clause may do one more: those that are planned for later ones are kept."""
         place = self._clauses.index(clause)
         later = sum(each.steps for each in self._task.plan.clauses[place + 1 :])
@@ -150,27 +107,20 @@ class EmbeddedMind:
         queries = zip(read.queries, found.queries, strict=True)
         taken = [self._records.take(query, each) for query, each in queries]
         self._reads.append(taken)
-        for clause in self._clauses:
-            clause.was_read(read, found)
         return counted(taken)
 
     def perform(self, call: Call) -> Output:
         """Do the step of the clause in work."""
-        return self._at_work.perform(call, self)
+        return calling.perform(call, self._records)
 
     def was_done(self, call: Call, output: Output) -> None:
         """A step was done."""
-        clause = self._at_work
+        clause = next(clause for clause in self._clauses if not clause.is_over)
         self._outputs.append(output)
-        if isinstance(clause, _Programmed):
-            result = calling.result_of(call, output)
-            if result is not None:
-                self._records.results[f"r{len(self._outputs)}"] = result
+        result = calling.result_of(call, output)
+        if result is not None:
+            self._records.results[f"r{len(self._outputs)}"] = result
         clause.was_done(call, output)
-
-    @property
-    def _at_work(self) -> _Programmed | Handed:
-        return next(clause for clause in self._clauses if not clause.is_over)
 
     # The answer ---------------------------------------------------------------------------------
 
@@ -183,58 +133,25 @@ class EmbeddedMind:
         known = by_id({item.id: item for item in self._attached}, self._reads)
         used = [known[item] for item in ids if item in known]
         stated = sum(answer.is_answer for answer in answers)
-        handed = [clause.closing for clause in self._clauses if isinstance(clause, Handed)]
-        weighed = [closing.weighed for closing in handed]
         return Closing(
             summary=self._summary(answers),
             parts=tuple(map(_part, answers)),
             answered=stated > 0,
-            artifacts=(
-                *calling.files_of(self._outputs),
-                *(artifact for closing in handed for artifact in closing.artifacts),
-            ),
+            artifacts=tuple(calling.files_of(self._outputs)),
             inputs=inputs.remember(
                 self._reads,
                 self._attached,
                 understood=[clause.query for clause in self._task.plan.clauses],
             ),
-            weighed=Weighed(
-                stated + sum(w.claims - 1 for w in weighed if w.claims),
-                stated + sum(w.supported - 1 for w in weighed if w.supported),
-                len(self._outputs),
-            ),
+            # Each answer is put together by tools from the records that it cites.
+            weighed=Weighed(stated, stated, len(self._outputs)),
             cited=rows_of(used) if used else b"",
         )
 
     def _summary(self, answers: Sequence[Answer]) -> str:
         if not self._task.instructions:
             return "\n\n".join(answer.text for answer in answers)
-        return self._rules.summary([_finding(answer) for answer in answers])
-
-
-class _Clause(NamedTuple):
-    """A clause of a plan with its steps."""
-
-    query: Query
-    steps: tuple[Step, ...]
-
-    @property
-    def is_of_files(self) -> bool:
-        """Whether it was planned to look in files that come with the request."""
-        return any(ATTACHED in step.arguments.get("sources", "").split() for step in self.steps)
-
-
-def _clauses(plan: Plan) -> Iterator[_Clause]:
-    steps = iter(plan.steps)
-    for clause in plan.clauses:
-        own = tuple(next(steps) for _ in range(clause.steps))
-        yield _Clause(from_json(clause.query), own)
-
-
-def _finding(answer: Answer) -> Finding:
-    """An answer as the rules of agents take it."""
-    asked = answer.query.text if answer.query else ""
-    return Finding("answer" if answer.is_answer else "decline", asked, answer.text)
+        return self._rules.summary([Said(each.text, not each.is_answer) for each in answers])
 
 
 def _part(answer: Answer) -> Mapping[str, Any]:
@@ -245,13 +162,12 @@ def _part(answer: Answer) -> Mapping[str, Any]:
     return {**part, "more_items": more} if more > 0 else part
 
 
-class _Programmed:
-    """A clause that a program answers, or gives up: then it is handed on."""
+class _Clause:
+    """A clause, and the program that answers it."""
 
-    def __init__(self, query: Query, program: Attempt, hand_on: Callable[[], Handed]) -> None:
+    def __init__(self, query: Query, program: Program) -> None:
         self._query = query
         self._program = program
-        self.hand_on = hand_on
         self._answer: Answer | None = None
         self._wants: Wants | None = None
         self._kept: int | None = None
@@ -264,11 +180,6 @@ class _Programmed:
     def is_over(self) -> bool:
         """Whether it has its answer."""
         return self._answer is not None
-
-    @property
-    def is_given_up(self) -> bool:
-        """Whether it has none, and looks for none any more."""
-        return self._answer is None and self._wants is None
 
     def first_reads(self) -> Iterable[Read]:
         """What it reads before anything else."""
@@ -296,13 +207,6 @@ class _Programmed:
             # One batch stays what it is: what was worked out from it is known there.
             self._go_on(found[0] if len(found) == 1 else list(chain.from_iterable(found)))
         return None
-
-    def was_read(self, read: Read, found: ReadResult) -> None:
-        """What was read is among the mind's records."""
-
-    def perform(self, call: Call, mind: EmbeddedMind) -> Output:
-        """Call the tool."""
-        return calling.perform(call, mind.records)
 
     def was_done(self, call: Call, output: Output) -> None:
         """Go on with what the tool gave."""

@@ -10,13 +10,13 @@ from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple
 
 from runwright.context.index import reader
-from runwright.engine.prose import reading
-from runwright.engine.prose.reading import Outcome
-from runwright.engine.types import Item
 from runwright.minds.embedded import versions
 from runwright.minds.embedded.program import Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.reading import reading
+from runwright.minds.embedded.reading.reading import NOTHING, Outcome
 from runwright.minds.embedded.searching import LONGEST, MOST, searched
+from runwright.minds.values import Item
 from runwright.records.facts import Document, Event
 from runwright.tools import base
 from runwright.tools.search_events import one_of_each
@@ -36,7 +36,7 @@ class Written(NamedTuple):
 
     items: tuple[Item, ...]
     """The passages of documents."""
-    outcome: Outcome | None
+    outcome: Outcome
     """What they say, and the events beside them."""
 
 
@@ -53,21 +53,20 @@ def read(
     items = [_passage(each) for each in found if not isinstance(each.facts, Document)]
     events = yield from _events(query, surroundings)
     if not (items or events):
-        return Written((), None)
+        return Written((), NOTHING)
 
-    def outcome_of(some: Sequence[Item]) -> Outcome | None:
-        today, deep = surroundings.today, surroundings.deep
+    def outcome_of(some: Sequence[Item]) -> Outcome:
         told = 1.0 if query.route == "documents" else query.written
         before = query.before if query.is_leaning else ""
         return reading.read(
-            query.text, some, today, deep=deep, beside=events, written=told, before=before
+            query.text, some, deep=surroundings.deep, beside=events, written=told, before=before
         )
 
     replaced = versions.replaced(query.whole, [each for each in found if each.file])
     current = [item for item in items if item.file not in replaced]
     outcome = outcome_of(current)
     if len(current) < len(items):
-        before = outcome_of(items) if outcome is None or outcome.answer is None else None
+        before = outcome_of(items) if outcome.answer is None else NOTHING
         outcome = versions.told(outcome, before, replaced, items)
     return Written(tuple(items), outcome)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 
-from runwright.engine.types import Plan, PlannedClause, Step
 from runwright.minds.embedded import changes, conditions, routes, statements
 from runwright.minds.embedded.arithmetic.notation import of_signs_alone
 from runwright.minds.embedded.finance.rereading import reread
@@ -17,11 +16,10 @@ from runwright.minds.embedded.parser.parser import (
     parser,
 )
 from runwright.minds.embedded.query import MEASURES, Query, Span, of_route, to_json
+from runwright.minds.values import Plan, PlannedClause, Step
 from runwright.text.stopwords import CONJUNCTIONS, PREPOSITIONS
 from runwright.text.words import split_words, word_set
 
-HandOn = Callable[[Query], tuple[Step, ...]]
-"""The steps that the planned mind takes for a query."""
 Forbids = Callable[[str], str | None]
 """The topic, forbidden by the rules of an agent, that words touch; None if they touch none."""
 _LEADS = word_set("and so also but then ok okay hey well oh or plus now um")
@@ -106,6 +104,8 @@ def _with_others(
     is_asked_on: bool,
 ) -> Query:
     """A query with what else it might mean, and the question before it."""
+    if whole.route == "mixed":
+        return whole._replace(others=_as_bookings(whole, sources))
     if whole.route not in routes.ASKED_BACK:
         return whole._replace(others=())
     found = dict.fromkeys(
@@ -122,6 +122,14 @@ def _with_others(
         others=tuple(each for each in found if each != own)[:_MOST_OTHERS],
         before=before.text if before is not None and is_leaning else "",
     )
+
+
+def _as_bookings(query: Query, sources: Collection[str]) -> tuple[Query, ...]:
+    """A question about records of several kinds, read as one about bookings alone."""
+    if "finance" not in sources:
+        return ()
+    [read] = parser().parse(query.text, 1, ("finance",))
+    return (read.query._replace(others=()),)
 
 
 def _without_a_name(query: Query) -> Iterator[Query]:
@@ -169,20 +177,13 @@ def _names(sentence: str) -> list[Span]:
     return [span for parsed in parser().parse(sentence) for span in parsed.query.spans]
 
 
-def plan(
-    queries: Sequence[Query],
-    most_steps: int,
-    hand_on: HandOn,
-    forbids: Forbids,
-    *,
-    has_files: bool = False,
-) -> Plan:
-    """The steps that the queries take; files that come with the request are the planned mind's."""
+def plan(queries: Sequence[Query], most_steps: int, forbids: Forbids) -> Plan:
+    """The steps that the queries take."""
     steps: list[Step] = []
     clauses: list[PlannedClause] = []
     for query in queries[: most_steps + 1]:
         allowed = _allowed(query, forbids)
-        own = _steps(allowed, hand_on, has_files=has_files)
+        own = tuple(Step(tool, allowed.text) for tool in routes.plan(allowed).tools)
         steps += own
         clauses.append(PlannedClause(to_json(allowed), len(own)))
     return Plan(tuple(steps), is_cut=len(queries) > len(clauses), clauses=tuple(clauses))
@@ -295,12 +296,6 @@ def _is_beside(query: Query, clauses: Sequence[Parsed]) -> bool:
     if query.own or query.confidence > _HARDLY or first in _ASKING or first in _LEADS:
         return False
     return any(each.query.own and each.query.confidence > _SURELY for each in clauses)
-
-
-def _steps(query: Query, hand_on: HandOn, *, has_files: bool) -> tuple[Step, ...]:
-    if routes.is_handed_on(query) or (has_files and query.route == "documents"):
-        return hand_on(query)
-    return tuple(Step(tool, query.text) for tool in routes.plan(query).tools)
 
 
 def _allowed(query: Query, forbids: Forbids) -> Query:

@@ -12,8 +12,8 @@ from datetime import date
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from runwright.engine.types import Moment
 from runwright.minds.embedded.query import Query
+from runwright.minds.values import Moment
 
 
 class Surroundings(NamedTuple):

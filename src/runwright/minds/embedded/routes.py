@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from runwright.minds.embedded import (
@@ -13,12 +13,14 @@ from runwright.minds.embedded import (
     changes,
     documents,
     finance,
+    mixed,
     refusals,
+    trips,
     weighing,
     written,
 )
 from runwright.minds.embedded.parser.parser import ROUTES, Parsed
-from runwright.minds.embedded.program import Answer, Attempt, Plan, Program, Surroundings
+from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
 from runwright.minds.embedded.query import MEASURES, Query
 
 FORBIDDEN = "forbidden"
@@ -32,7 +34,7 @@ SURELY_WRITTEN = 0.8
 """How likely documents must be meant for bookings and events not to be asked first."""
 _POSSIBLE = 0.1
 """How likely a kind of records must be to be looked in where the likeliest was not given."""
-_NAMES = {"calendar": "calendar", "finance": "bank statements"}
+_NAMES = {"calendar": "calendar", "finance": "bank statements", "documents": "documents"}
 
 
 class Route(NamedTuple):
@@ -45,6 +47,8 @@ class Route(NamedTuple):
 _ROUTES: Mapping[str, Route] = {
     "finance": Route(finance.plan, finance.answer),
     "calendar": Route(calendar.plan, calendar.answer),
+    "documents": Route(documents.plan, documents.answer),
+    "mixed": Route(mixed.plan, mixed.answer),
     "arithmetic": Route(arithmetic.plan, arithmetic.answer),
     "change": Route(changes.plan, changes.answer),
     "compose": Route(refusals.plan, refusals.compose),
@@ -88,26 +92,23 @@ def asks_records_first(parsed: Parsed) -> bool:
 
 def plan(query: Query) -> Plan:
     """What answering a query takes."""
-    if query.route == "documents":
-        return documents.PLAN
-    if query.route == "mixed":
-        return bills.PLAN
     return _ROUTES[query.route].plan(query)
 
 
-def answer(query: Query, surroundings: Surroundings) -> Attempt:
-    """The program of a query."""
-    if query.route == "documents":
-        return documents.answer(query, surroundings)
-    if query.route == "mixed":
-        return _of_several(query, surroundings)
+def answer(query: Query, surroundings: Surroundings) -> Program:
+    """The program of a query; what sounds like records that were not given may be written down."""
+    sources = surroundings.sources
+    if query.route in ASKED_BACK and query.route not in sources and "documents" in sources:
+        query = query._replace(route="documents", measure="answer", others=())
+    if query.route in ("documents", "mixed"):
+        return _asked(query, surroundings)
     return _wherever_it_is(query, surroundings)
 
 
 def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
     """The answer of a table, where one may well be meant, or of the records, if it surely fits the
     question; else what a document surely says, or what was understood and what came of it."""
-    if query.route not in _NAMES or query.route not in surroundings.sources:
+    if query.route not in ASKED_BACK or query.route not in surroundings.sources:
         return (yield from _written(query, (yield from _asked(query, surroundings)), surroundings))
     if written.is_first(query, surroundings):
         told = yield from written.reckoned(query, surroundings)
@@ -115,17 +116,13 @@ def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
             return told
     found = yield from weighing.best(query, lambda read: _asked(read, surroundings))
     if found.query.route == "finance" and not found.answer.items:
-        paid = yield from bills.answer(query, surroundings)
-        if paid is not None:
-            return paid
+        for joined in (bills.answer, trips.answer):
+            told = yield from joined(query, surroundings)
+            if told is not None:
+                return told
     if found.is_sure:
         return found.answer
     return (yield from _written(query, weighing.shown(found), surroundings))
-
-
-def _of_several(query: Query, surroundings: Surroundings) -> Attempt:
-    told = yield from bills.answer(query, surroundings)
-    return told and weighing.of_several(query, told)
 
 
 def _written(query: Query, otherwise: Answer, surroundings: Surroundings) -> Program:
@@ -144,20 +141,6 @@ def _asked(query: Query, surroundings: Surroundings) -> Program:
     if query.measure not in MEASURES.get(query.route, (query.measure,)):
         return _said(asking.ask_back(query))
     return _ROUTES[query.route].answer(query, surroundings)
-
-
-def is_handed_on(query: Query) -> bool:
-    """Whether the planned mind works on a query."""
-    if query.route == "mixed":
-        return not bills.is_asked(query)
-    return query.route == "documents" and documents.is_worked_out(query.whole)
-
-
-def sources_of(query: Query, given: Sequence[str]) -> tuple[str, ...]:
-    """What the planned mind reads for a query that is handed on to it."""
-    if query.route == "documents":
-        return tuple(source for source in given if source == "documents")
-    return tuple(given)
 
 
 def _not_given(source: str) -> Answer:

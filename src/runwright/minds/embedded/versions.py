@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from runwright.engine.prose.reading import Outcome
-from runwright.engine.types import Item as ReadItem
+from runwright.minds.embedded.reading.reading import Outcome
 from runwright.minds.embedded.summaries import naming
+from runwright.minds.values import Item as ReadItem
 from runwright.records.facts import Document
 from runwright.text.folding import fold
 from runwright.text.words import split_words
@@ -46,21 +46,18 @@ def replaced(text: str, found: Sequence[Item[Any]]) -> Replaced:
 
 
 def told(
-    current: Outcome | None,
-    before: Outcome | None,
-    replaced: Replaced,
-    items: Sequence[ReadItem],
-) -> Outcome | None:
+    current: Outcome, before: Outcome, replaced: Replaced, items: Sequence[ReadItem]
+) -> Outcome:
     """What the newest versions say, and that there are older ones; else what those say."""
     files = {item.id: item.file or "" for item in items}
-    if current is not None and (said := current.answer) is not None:
+    if (said := current.answer) is not None:
         quoted = {files.get(item, "") for item in said.items}
         older = [item for item in items if _newest(item, replaced) in quoted]
         if not older:
             return current
         text = f"{said.text}\nThere is an older version: {older[0].title}."
         return current._replace(answer=said._replace(text=text))
-    if before is None or before.answer is None:
+    if before.answer is None:
         return current
     old = next((files[i] for i in before.answer.items if files.get(i) in replaced), None)
     if old is None:

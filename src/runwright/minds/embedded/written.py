@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from runwright.engine.prose import reading, support
-from runwright.engine.prose.words import stems
-from runwright.engine.types import Item
 from runwright.minds.embedded import passages, summaries, tables
 from runwright.minds.embedded.program import Answer, Attempt, Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.reading import reading
+from runwright.minds.values import Item
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 
-_ROUTES = ("finance", "calendar", "general", "compose")
+_ROUTES = ("finance", "calendar", "general", "compose", "mixed")
 _FORMS = ("chart", "csv", "ics")
 _RATHER = 0.5
 """From here on it is rather a document's matter: a sum of everything does not answer it."""
@@ -61,8 +60,6 @@ def answer(
 ) -> Generator[Look | Do, Any, Answer]:
     """What documents surely say; else what was said before, with the nearest passage below it."""
     found = yield from passages.read(query, surroundings, reading.READ)
-    if found.outcome is None:
-        return otherwise
     said, near, is_likely = found.outcome
     if _is_reckoned(query, otherwise):
         said = None
@@ -85,6 +82,7 @@ def _is_reckoned(query: Query, otherwise: Answer) -> bool:
 
 def _tells_of(query: Query, told: Sequence[str], read: Sequence[Item]) -> bool:
     """Whether what was read tells of somebody whom the question names, if it names anybody."""
-    named = frozenset(stems(" ".join(query.words(*_WHO))))
-    known = support.said(item for item in read if item.id in told)
+    named = frozenset(reading.stems(" ".join(query.words(*_WHO))))
+    texts = (f"{item.title} {item.text}" for item in read if item.id in told)
+    known = frozenset(word for text in texts for word in reading.stems(text))
     return not named or not named.isdisjoint(known)

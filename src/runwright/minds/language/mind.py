@@ -13,7 +13,6 @@ from typing import Any, cast
 import orjson
 from pydantic import ValidationError
 
-from runwright.engine.types import Item, Weighed
 from runwright.minds import calling, inputs, plain
 from runwright.minds.agent_policy import guided_by
 from runwright.minds.blobs import items_in
@@ -28,6 +27,7 @@ from runwright.minds.language.transcript import Transcript, room
 from runwright.minds.reading import QueryResult, ReadResult, by_id, counted
 from runwright.minds.records import FetchedRecords, query_of
 from runwright.minds.types import Ask, Call, Closing, Output, Read, Stop, Task, Told, Turn
+from runwright.minds.values import Item, Weighed
 from runwright.models.conversation import Message, ModelRequest, ToolCall
 from runwright.records.facts import parse_facts
 from runwright.tools.base import InvalidCall, Source

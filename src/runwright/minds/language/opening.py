@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from runwright.engine.types import Item
 from runwright.minds.cited import is_result
 from runwright.minds.types import Task
+from runwright.minds.values import Item
 from runwright.models.conversation import Message
 
 _STANDING = (

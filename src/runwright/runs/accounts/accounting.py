@@ -18,8 +18,8 @@ import orjson
 
 from runwright import clock, money
 from runwright.db.transaction import Tx
-from runwright.engine.types import Weighed
 from runwright.events.outbox import happened
+from runwright.minds.values import Weighed
 from runwright.models.conversation import ModelRequest
 from runwright.models.types import Snapshot
 from runwright.runs import trace

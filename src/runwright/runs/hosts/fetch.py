@@ -13,13 +13,13 @@ from runwright.context.index import store as index_store
 from runwright.context.service import Context
 from runwright.context.types import ContextItem
 from runwright.db.transaction import Tx
-from runwright.engine.types import Item, Moment
 from runwright.errors import Overloaded
 from runwright.files import store as files_store
 from runwright.files.types import File
 from runwright.minds.blobs import query_blob, read_blob
 from runwright.minds.kept_reads import ReadKey
 from runwright.minds.types import Read
+from runwright.minds.values import Item, Moment
 from runwright.runs.hosts.kept_index import KeptIndex, KeptRead
 from runwright.trust.kernel import Grant
 

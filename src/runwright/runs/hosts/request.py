@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 from runwright import clock
 from runwright.db.database import Database
 from runwright.db.transaction import Tx
-from runwright.engine.types import Plan
 from runwright.minds.blobs import NOTHING, given_blob
 from runwright.minds.types import Closing, Read
+from runwright.minds.values import Plan
 from runwright.models.conversation import ModelRequest
 from runwright.models.types import Snapshot
 from runwright.runs import store, trace
@@ -144,9 +144,7 @@ class RequestHost:
         if attached is None:
             return NOTHING
         items = await self._database.read(
-            lambda reader: attachments.given(
-                reader, attached.grant, attached.files, self._task.mind
-            )
+            lambda reader: attachments.records(reader, attached.grant, attached.files)
         )
         for entry in attachments.entries([file.id for file in attached.files], items):
             self._attachments.append(self._work.watch.lap(entry))

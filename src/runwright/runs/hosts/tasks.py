@@ -5,8 +5,8 @@ from __future__ import annotations
 from zoneinfo import ZoneInfo
 
 from runwright import clock
-from runwright.engine.types import Moment, Plan
 from runwright.minds.types import LanguageModel, Task
+from runwright.minds.values import Moment, Plan
 from runwright.models.types import Snapshot
 from runwright.runs.types import RunHead
 

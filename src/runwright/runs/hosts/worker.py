@@ -11,14 +11,14 @@ import orjson
 from runwright import clock
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
-from runwright.engine import codec
-from runwright.engine.types import Item, Weighed
 from runwright.errors import AlreadyDeleted, InvalidRequest, ScopeDenied
 from runwright.files.types import File
 from runwright.jobs import store as jobs_store
 from runwright.jobs.compute_process import Child
+from runwright.minds import values
 from runwright.minds.blobs import NOTHING, given_blob
 from runwright.minds.types import Closing, Read, Stop
+from runwright.minds.values import Item, Weighed
 from runwright.models.catalog import Catalog
 from runwright.models.conversation import ModelRequest, Picture
 from runwright.runs import loop, store, trace
@@ -84,7 +84,7 @@ class WorkerHost:
         self._claim, self._grant = claimed
         head = self._claim.head
         self._snapshot = workshop.catalog.resolve(head.snapshot)
-        plan = codec.plan_from_json(orjson.loads(self._claim.plan))
+        plan = values.plan_from_json(orjson.loads(self._claim.plan))
         self._task = task_of(head, plan, self._snapshot)
         self._watch = trace.Stopwatch(clock.parse(head.created_at))
         self._records = list(self._claim.records)
@@ -307,7 +307,7 @@ class WorkerHost:
             evidence_store.add_reads(tx, self._grant, self._claim.head.id, file_ids)
 
         await database.write(remember)
-        items = await database.read(lambda r: attachments.given(r, grant, files, self._task.mind))
+        items = await database.read(lambda r: attachments.records(r, grant, files))
         if self._snapshot is not None:
             self._pictures = await self._shop.language.pictures(self._snapshot, files)
         on_record = len(self._of_type("attachment"))

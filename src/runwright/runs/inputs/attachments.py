@@ -19,26 +19,21 @@ from runwright.api.parsing import Errors
 from runwright.context.extracted import store as extracted_store
 from runwright.db.database import Database
 from runwright.db.transaction import Reader, Tx
-from runwright.engine.around import ATTACHED
-from runwright.engine.types import Item
 from runwright.errors import InvalidRequest, Overloaded
 from runwright.files import store
 from runwright.files.types import File
 from runwright.jobs import store as jobs_store
 from runwright.jobs.types import Job
-from runwright.minds import embedded
+from runwright.minds.values import ATTACHED, Item
 from runwright.runs import trace
 from runwright.trust.kernel import Grant
 
 SOURCE = ATTACHED
-_COMPUTED = ("event", "transaction")
-"""The kinds of records that the embedded mind computes with; the rest it reads as pages."""
 PATIENCE_SECONDS = 10.0
 _LOOK_SECONDS = 0.05
 _RETRY_AFTER = 5
 _LOOK_AGAIN_SECONDS = 300
 """Whoever reads a file wakes the runs that wait for it; this is for a wake that went astray."""
-_MOST_PARTS = 4_000
 
 Work = Callable[[Job], Awaitable[bool | None]]
 
@@ -118,14 +113,6 @@ async def wait_for(database: Database, grant: Grant, file_ids: Sequence[str]) ->
         await asyncio.sleep(_LOOK_SECONDS)
 
 
-def given(reader: Reader, grant: Grant, files: Sequence[File], mind: str) -> list[Item]:
-    """What the files give a run: their records to tools, their pages to a mind that reads."""
-    found = records(reader, grant, files)
-    if mind != embedded.NAME:
-        return found
-    return [*items(reader, grant, files), *(each for each in found if each.kind in _COMPUTED)]
-
-
 def records(reader: Reader, grant: Grant, files: Sequence[File]) -> list[Item]:
     """The typed records of the files: those of the graph where they are in it.
 
@@ -155,33 +142,7 @@ def _record(file: File, item_id: str, record: Mapping[str, Any]) -> Item:
     )
 
 
-def items(reader: Reader, grant: Grant, files: Sequence[File]) -> list[Item]:
-    """What the files say, part by part, as the engine takes it."""
-    found = []
-    for file in files:
-        for n, kind, part in store.read_parts(reader, grant, file.id)[:_MOST_PARTS]:
-            # Pages and tables say it all: stretches of speech and records are the same again.
-            item = _item(file, n, kind, part) if kind in ("page", "table") else None
-            if item is not None and item.text.strip():
-                found.append(item)
-    return found
-
-
 def entries(file_ids: Sequence[str], items: Sequence[Item]) -> list[dict[str, Any]]:
     """That each of the files was read, for the trace."""
     counts = Counter(item.file for item in items)
     return [trace.attachment_entry(file_id, counts[file_id]) for file_id in file_ids]
-
-
-def _item(file: File, n: int, kind: str, part: Mapping[str, Any]) -> Item:
-    rows = tuple(map(tuple, part["rows"])) if kind == "table" else ()
-    return Item(
-        id=f"{file.id}#{n}",
-        source=SOURCE,
-        text="\n".join(" | ".join(row) for row in rows) if rows else part["text"],
-        file=file.id,
-        page=part["page"] if kind == "table" else part["n"],
-        kind=kind,
-        title=file.filename,
-        rows=rows,
-    )

@@ -6,8 +6,9 @@ from __future__ import annotations
 import orjson
 
 from runwright.db.transaction import Reader
-from runwright.engine.types import Item
 from runwright.minds.language.opening import EARLIER
+from runwright.minds.values import Item
+from runwright.records.facts import Passage, write_facts
 from runwright.runs import store
 from runwright.runs.inputs import attachments
 from runwright.runs.types import StoredRun
@@ -18,17 +19,18 @@ MOST_TURNS = 6
 
 
 def items(run: StoredRun) -> list[Item]:
-    """What a completed run has found, as the engine takes it; nothing of any other."""
+    """What a completed run has found, as a passage; nothing of any other."""
     if run.frozen is None or run.status != "completed":
         return []
     summary = orjson.loads(run.frozen.body)["result"]["summary"]
     return [
         Item(
             id=run.head.id,
-            source=attachments.SOURCE,
+            source="documents",
             text=summary,
             kind="passage",
             title="The result of the agent before",
+            facts=write_facts(Passage()),
         )
     ]
 

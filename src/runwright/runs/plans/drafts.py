@@ -6,20 +6,18 @@ module loads no more than planning needs, so that such a process starts quickly.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from runwright import clock
-from runwright.engine import codec, router
-from runwright.engine.around import ATTACHED
-from runwright.engine.plan import plan as make_plan
-from runwright.engine.types import Plan, Step
-from runwright.minds import calls
+from runwright.minds import calls, values
 from runwright.minds.agent_policy import Guidance, guided_by, interpret
-from runwright.minds.embedded import planning, routes
+from runwright.minds.embedded import planning
 from runwright.minds.embedded.query import Query, from_json
+from runwright.minds.values import Plan
 from runwright.models.types import LANGUAGE
+from runwright.runs.plans import router
 from runwright.runs.plans.types import AUTO, Chosen, Member, PlanRequest, measured
 from runwright.tools.base import InvalidCall
 
@@ -41,7 +39,7 @@ def draft(request: PlanRequest) -> Plan:
     if request.mind == LANGUAGE:
         # It plans in its first reply; what it may read is decided here.
         return Plan((), sources=guided_by(request.instructions).sources(request.sources))
-    return Drafts(request).plan(guided_by(request.instructions), request.behaviour)
+    return Drafts(request).plan(guided_by(request.instructions))
 
 
 def _written_down(prompt: str, instructions: str) -> Plan:
@@ -51,30 +49,27 @@ def _written_down(prompt: str, instructions: str) -> Plan:
     return calls.plan_of(prompt)
 
 
-def draft_auto(request: PlanRequest, behaviours: Mapping[str, int]) -> tuple[str, Plan]:
+def draft_auto(request: PlanRequest) -> tuple[str, Plan]:
     """The model that the router takes, and the plan."""
-    return Drafts(request).plan_auto(guided_by(request.instructions), behaviours)
+    return Drafts(request).plan_auto(guided_by(request.instructions))
 
 
-def draft_members(
-    request: PlanRequest, members: Sequence[Member], strategy: str, behaviours: Mapping[str, int]
-) -> list[Chosen]:
+def draft_members(request: PlanRequest, members: Sequence[Member], strategy: str) -> list[Chosen]:
     """The plan of each agent that takes part; one agent of a network that routes."""
     drafts = Drafts(request)
     places = range(len(members))
     if strategy == "router":
-        whole = drafts.plan(Guidance(), behaviours[router.FAST])
+        whole = drafts.plan(Guidance())
         candidates = [
             router.Candidate(m.name, m.instructions, guided_by(m.instructions).rules())
             for m in members
         ]
-        looking = looked_in(request.sources, request.attached)
-        at = router.choose_agent(request.prompt, whole, looking, candidates)
+        sources = _RECORDS if request.attached else request.sources
+        at = router.choose_agent(request.prompt, whole, sources, candidates)
         places = range(at, at + 1)
     chosen = []
     for place in places:
-        member, after = members[place], strategy == "sequential" and place > 0
-        model, plan = drafts.plan_member(member, behaviours, after=after)
+        model, plan = drafts.plan_member(members[place])
         chosen.append(Chosen(place, model, plan))
     return chosen
 
@@ -84,7 +79,6 @@ class Drafts:
 
     def __init__(self, request: PlanRequest) -> None:
         self._request = request
-        self._handed_on = cache(self._steps_of_the_planned_mind)
 
     @cached_property
     def _queries(self) -> list[Query]:
@@ -94,62 +88,32 @@ class Drafts:
         sources = _RECORDS if asked.attached else asked.sources
         return planning.understood(asked.prompt, asked.earlier, sources, asked.max_steps)
 
-    def plan(self, rules: Guidance, behaviour: int, *, after: bool = False) -> Plan:
+    def plan(self, rules: Guidance) -> Plan:
         """The plan under an agent's rules."""
         asked = self._request
-        sources = rules.sources(asked.sources)
+        made = planning.plan(self._queries, asked.max_steps, rules.forbids)
+        return made._replace(sources=rules.sources(asked.sources))
 
-        def hand_on(query: Query) -> tuple[Step, ...]:
-            looking = looked_in(routes.sources_of(query, sources), asked.attached or after)
-            return self._handed_on(query.text, looking, behaviour)
+    def plan_auto(self, rules: Guidance) -> tuple[str, Plan]:
+        """The model that the plan asks for, and the plan."""
+        plan = self.plan(rules)
+        return router.choose_model(plan), plan
 
-        made = planning.plan(
-            self._queries,
-            asked.max_steps,
-            hand_on,
-            rules.forbids,
-            has_files=asked.attached or after,
-        )
-        return made._replace(sources=sources)
-
-    def _steps_of_the_planned_mind(
-        self, text: str, looking: tuple[str, ...], behaviour: int
-    ) -> tuple[Step, ...]:
-        asked = self._request
-        return make_plan(text, asked.moment, looking, behaviour, asked.max_steps).steps
-
-    def plan_auto(
-        self, rules: Guidance, behaviours: Mapping[str, int], *, after: bool = False
-    ) -> tuple[str, Plan]:
-        """The model that the plan asks for, and the plan as that model makes it."""
-        asked = self._request
-        plan = self.plan(rules, behaviours[router.FAST], after=after)
-        looking = looked_in(rules.sources(asked.sources), asked.attached or after)
-        model = router.choose_model(plan, looking)
-        return model, self.plan(rules, behaviours[model], after=after)
-
-    def plan_member(
-        self, member: Member, behaviours: Mapping[str, int], *, after: bool
-    ) -> tuple[str, Plan]:
+    def plan_member(self, member: Member) -> tuple[str, Plan]:
         """The model and the plan of one agent."""
         if member.mind == calls.NAME:
             return member.model, _written_down(self._request.prompt, member.instructions)
         rules = guided_by(member.instructions)
         if member.model == AUTO:
-            return self.plan_auto(rules, behaviours, after=after)
-        return member.model, self.plan(rules, behaviours[member.model], after=after)
-
-
-def looked_in(sources: Sequence[str], attached: bool) -> tuple[str, ...]:
-    """Everything that the plan may name: the sources, and what is given with the request."""
-    return (*sources, ATTACHED) if attached else tuple(sources)
+            return self.plan_auto(rules)
+        return member.model, self.plan(rules)
 
 
 def warm_up(_: object = None) -> None:
     """Load what nearly every prompt needs, so that none of them has to wait for it."""
     for prompt in _EXAMPLES:
         now = clock.stamp(clock.now())
-        draft(PlanRequest(prompt, now, "UTC", _RECORDS, attached=False, max_steps=8, behaviour=1))
+        draft(PlanRequest(prompt, now, "UTC", _RECORDS, attached=False, max_steps=8))
 
 
 # In the planning process -----------------------------------------------------------------------
@@ -166,9 +130,7 @@ def plan_there(given: dict[str, Any]) -> dict[str, Any]:
 
 def plan_auto_there(given: dict[str, Any]) -> dict[str, Any]:
     """`draft_auto`, values in, values out."""
-    (model, plan), cpu_us = measured(
-        lambda: draft_auto(_from_json(given["request"]), given["behaviours"])
-    )
+    (model, plan), cpu_us = measured(lambda: draft_auto(_from_json(given["request"])))
     return {"plan": _sent(plan), "model": model, "cpu_us": cpu_us}
 
 
@@ -177,9 +139,7 @@ def plan_members_there(given: dict[str, Any]) -> dict[str, Any]:
     down."""
     members = [Member(*each) for each in given["members"]]
     try:
-        chosen = draft_members(
-            _from_json(given["request"]), members, given["strategy"], given["behaviours"]
-        )
+        chosen = draft_members(_from_json(given["request"]), members, given["strategy"])
     except InvalidCall as invalid:
         return {"invalid": str(invalid)}
     return {"chosen": [{**each._asdict(), "plan": _sent(each.plan)} for each in chosen]}
@@ -197,7 +157,7 @@ def interpret_there(instructions: str) -> list[tuple[str, ...]]:
 
 def _sent(plan: Plan) -> dict[str, Any]:
     """A plan as JSON; one that was cut is refused, whatever its steps are."""
-    return codec.plan_to_json(plan._replace(steps=()) if plan.is_cut else plan)
+    return values.plan_to_json(plan._replace(steps=()) if plan.is_cut else plan)
 
 
 def _from_json(given: Sequence[Any]) -> PlanRequest:

@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import structlog
 
 from runwright import clock, later
-from runwright.engine import codec
-from runwright.engine.types import Plan
 from runwright.errors import Internal, InvalidRequest, Overloaded
 from runwright.jobs.compute_process import CallFailed, Child, ChildFailed, TookTooLong
-from runwright.minds import embedded
+from runwright.minds import embedded, values
+from runwright.minds.values import Plan
 from runwright.models.types import Snapshot
 from runwright.runs.inputs.request import Request
 from runwright.runs.plans.types import Chosen, Member, PlanRequest, is_light, measured
@@ -74,17 +73,15 @@ class Planned(NamedTuple):
 
 def request_for(head: RunHead, snapshot: Snapshot) -> PlanRequest:
     """What a run asks to be planned."""
-    return _request(head.request, head.created_at, snapshot.behaviour, snapshot.mind)
+    return _request(head.request, head.created_at, snapshot.mind)
 
 
-def request_at(asked: Request, now: datetime, behaviour: int) -> PlanRequest:
+def request_at(asked: Request, now: datetime) -> PlanRequest:
     """The same for a run that is yet to be made, at that moment."""
-    return _request(asked, clock.stamp(now), behaviour)
+    return _request(asked, clock.stamp(now))
 
 
-def _request(
-    asked: Request, created_at: str, behaviour: int, mind: str = embedded.NAME
-) -> PlanRequest:
+def _request(asked: Request, created_at: str, mind: str = embedded.NAME) -> PlanRequest:
     return PlanRequest(
         prompt=asked.prompt,
         created_at=created_at,
@@ -92,7 +89,6 @@ def _request(
         sources=tuple(asked.sources),
         attached=bool(asked.files or asked.after),
         max_steps=asked.max_steps,
-        behaviour=behaviour,
         instructions=asked.instructions,
         mind=mind,
     )
@@ -118,11 +114,9 @@ class Planner:
             raise InvalidRequest({"prompt": [found["invalid"]]})
         return _planned(found)
 
-    async def plan_auto(
-        self, request: PlanRequest, behaviours: Mapping[str, int], project_id: str
-    ) -> Planned:
+    async def plan_auto(self, request: PlanRequest, project_id: str) -> Planned:
         """The plan, and the model that the router takes for it."""
-        given = {"request": list(request), "behaviours": behaviours}
+        given = {"request": list(request)}
         return _planned(await self._call(PLAN_AUTO, given, project_id))
 
     async def plan_members(
@@ -130,7 +124,6 @@ class Planner:
         request: PlanRequest,
         members: Sequence[Member],
         strategy: str,
-        behaviours: Mapping[str, int],
         project_id: str,
     ) -> list[Chosen]:
         """The plans of the agents of a network, the prompt being read once for all of them."""
@@ -142,13 +135,12 @@ class Planner:
             "request": list(request),
             "members": list(map(list, members)),
             "strategy": strategy,
-            "behaviours": behaviours,
         }
         found = await self._call(PLAN_MEMBERS, given, project_id)
         if "invalid" in found:
             raise InvalidRequest({"prompt": [found["invalid"]]})
         return [
-            Chosen(each["place"], each["model"], codec.plan_from_json(each["plan"]))
+            Chosen(each["place"], each["model"], values.plan_from_json(each["plan"]))
             for each in found["chosen"]
         ]
 
@@ -184,4 +176,4 @@ class Planner:
 
 
 def _planned(found: Mapping[str, Any]) -> Planned:
-    return Planned(codec.plan_from_json(found["plan"]), found["model"], found["cpu_us"])
+    return Planned(values.plan_from_json(found["plan"]), found["model"], found["cpu_us"])

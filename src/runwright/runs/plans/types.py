@@ -8,11 +8,14 @@ from typing import Any, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
 from runwright import clock
-from runwright.engine.types import Moment, Plan
 from runwright.minds import embedded
+from runwright.minds.values import Moment, Plan
 
 AUTO = "auto"
 """The model of an agent that leaves the choice to the router."""
+
+FAST, DEEP = "y0-fast", "y0-deep"
+"""What the router chooses from."""
 
 T = TypeVar("T")
 
@@ -35,7 +38,6 @@ class PlanRequest(NamedTuple):
     attached: bool
     """Whether something is given with the prompt: files, or the result of another run."""
     max_steps: int
-    behaviour: int
     instructions: str = ""
     mind: str = embedded.NAME
     earlier: tuple[str, ...] = ()

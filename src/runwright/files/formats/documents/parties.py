@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from runwright.context.index.words import word_set
 from runwright.files.formats.documents.kinds import CLOSE, PRESENT, SALUTATION
 from runwright.files.formats.documents.papers import Paper
 from runwright.records.facts import DocumentKind
+from runwright.text.words import word_set
 
 MOST = 50
 _OPENING = 4_000

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from runwright import canonical, clock, ids
 from runwright.db.transaction import Reader
-from runwright.engine.types import Artifact
+from runwright.minds.values import Artifact
 from runwright.runs.outputs.artifacts import store
 from runwright.runs.types import ArtifactRecord, MadeArtifact
 from runwright.trust import erasures

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from runwright import later
-from runwright.engine.types import Plan
 from runwright.minds import inputs
 from runwright.minds.blobs import items_in, items_of_query, queries_in
 from runwright.minds.types import Task
+from runwright.minds.values import Plan
 from runwright.runs import loop
 from runwright.runs.loop import Ahead, Journal
 from runwright.runs.plans.types import PlanRequest

@@ -18,11 +18,11 @@ from runwright.context import store as context_store
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.transaction import Reader
-from runwright.engine.types import Item, Plan
 from runwright.errors import InvalidRequest
 from runwright.minds import inputs
 from runwright.minds.blobs import NOTHING, given_blob, query_blob, read_blob
 from runwright.minds.types import Told
+from runwright.minds.values import Item, Plan
 from runwright.models.catalog import Catalog
 from runwright.models.types import Snapshot
 from runwright.runs import store, trace
@@ -195,7 +195,7 @@ class Replay:
         """What was given with the request: attached files, the result of the run before."""
         asked, items = run.head.request, list[Item]()
         if rights.files is not None:
-            items += await self._attached(rights.files, asked.files, snapshot.mind)
+            items += await self._attached(rights.files, asked.files)
         if asked.after is not None:
             before_id = asked.after
             before = await self._database.read(lambda r: store.read(r, rights.run, before_id))
@@ -212,10 +212,10 @@ class Replay:
             items += turns
         return items
 
-    async def _attached(self, grant: Grant, file_ids: Sequence[str], mind: str) -> Sequence[Item]:
+    async def _attached(self, grant: Grant, file_ids: Sequence[str]) -> Sequence[Item]:
         def read(reader: Reader) -> Sequence[Item]:
             files = attachments.read_records(reader, grant, file_ids)
-            return attachments.given(reader, grant, files, mind)
+            return attachments.records(reader, grant, files)
 
         try:
             return await self._database.read(read)

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from runwright.db.transaction import Reader
-from runwright.engine.types import Plan
 from runwright.errors import Overloaded
 from runwright.jobs.fair_lock import FairLock
 from runwright.minds.types import Task
+from runwright.minds.values import Plan
 from runwright.runs import loop
 from runwright.runs.hosts.computing import Computing
 from runwright.runs.inputs import attachments

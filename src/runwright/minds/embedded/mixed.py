@@ -1,0 +1,32 @@
+"""Questions about records of several kinds: bills and their payment, what a trip cost. What else
+would have to be held against each other is declined."""
+
+from __future__ import annotations
+
+from runwright.minds.embedded import bills, trips, weighing, written
+from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
+from runwright.minds.embedded.query import Query
+
+_DECLINED = Answer(
+    "I cannot hold records of several kinds against each other here: ask for each by itself, "
+    "and I can look it up.",
+    is_answer=False,
+)
+
+
+def plan(_query: Query) -> Plan:
+    """One match."""
+    return Plan(("match_records",), ("calendar", "documents", "finance"))
+
+
+def answer(query: Query, surroundings: Surroundings) -> Program:
+    """How the one bill stands, or what the one trip cost; else what a document says by itself."""
+    told = yield from bills.answer(query, surroundings)
+    for read in query.others:
+        if told is None:
+            told = yield from trips.answer(read, surroundings)
+    if told is not None:
+        return weighing.of_several(query, told)
+    if not written.may_say(query, surroundings):
+        return _DECLINED
+    return (yield from written.answer(query, _DECLINED, surroundings))

@@ -1,0 +1,1 @@
+"""Passages read beside a question, for the words that answer it."""

@@ -1,0 +1,229 @@
+"""Answers by the learned reader: the words that answer, and the sentence that says so.
+
+The best passages are read beside the question. An answer that is sure enough is stated; otherwise
+the nearest sentences are shown as what they are, so that a person can judge. What no passage comes
+near is refused.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from runwright.context.index import names, reader
+from runwright.context.index.reader import Passage, Reading
+from runwright.minds.values import Item
+from runwright.text.folding import fold
+from runwright.text.sentences import sentences
+from runwright.text.stems import stem
+from runwright.text.stopwords import AUXILIARIES, STOP_WORDS
+from runwright.text.words import split_words, word_set
+
+READ, READ_DEEP = 4, 8
+"""So many of the best passages are read."""
+NEAR = -8.0
+"""What lies below this is not worth showing."""
+CLOSE = 8.0
+"""A second sentence is shown when it is less likely than the nearest by no more than this."""
+_LONGEST = 60
+"""The longest quotation, in words."""
+_PRONOUN = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b", re.I)
+_DENIALS = word_set("not no never nor neither none cannot nobody nothing without unless except")
+_ASKING = STOP_WORDS | word_set("""
+    tell show find give list name please say says show kind sort much many long often called known
+    something anything everything document documents note notes file files letter letters
+    """)
+"""Words that say nothing of what a question is about."""
+_MOST_MISSING = 8
+_AT_EDGES = " \t\n-–—*•·|#>"
+
+
+SURE = 0.62
+"""How likely an answer must be right for it to be stated."""
+LIKELY = 0.45
+"""From here on what is not stated may well be the answer."""
+_WEIGHTS = (0.18, 0.09, 1.7, -2.4)
+"""Of its margin, of its lead over the next, of how likely the question is one that documents
+answer, and of none of them: fitted on 412 questions of strangers to two sets, each weighed by what
+the other teaches (`training/MODEL_CARD.md`)."""
+_LEAST_LEAD, _MOST_LEAD = 2.0, 12.0
+"""An answer that leads by less is contradicted by another passage; more says no more."""
+
+
+class Said(NamedTuple):
+    """An answer, and what it rests on."""
+
+    text: str
+    value: str
+    """The words alone that answer."""
+    items: tuple[str, ...]
+
+
+class Found(NamedTuple):
+    """What one passage says to a question."""
+
+    item: Item
+    reading: Reading
+
+    @property
+    def answer(self) -> str:
+        """The words that answer."""
+        return _shown(self.item.text[self.reading.start : self.reading.end])
+
+    @property
+    def quotation(self) -> str:
+        """The sentence that holds the answer, as it stands there."""
+        text, (start, end, _) = self.item.text, self.reading
+        known = list(sentences(text))
+        held = [n for n, (a, b) in enumerate(known) if a < end and b > start]
+        if not held:
+            return _line(text, start, end)
+        first, last = held[0], held[-1]
+        # Who "she" is stands in the sentence before; what is told of her in the one behind.
+        first -= bool(first and _PRONOUN.match(text, known[first][0]))
+        last += bool(last + 1 < len(known) and _PRONOUN.match(text, known[last + 1][0]))
+        for a, b in ((first, last), (held[0], held[-1])):
+            whole = _shown(text[known[a][0] : known[b][1]])
+            if len(whole.split()) <= _LONGEST:
+                return whole
+        return _line(text, start, end)
+
+    @property
+    def place(self) -> str:
+        """Where it stands: ` (lease.pdf, page 2)`."""
+        page = f"page {self.item.page}" if self.item.page else ""
+        title = self.item.title
+        if self.item.kind == "event" and title in self.quotation:
+            title = "your calendar"
+        named = ", ".join(filter(None, (title, page)))
+        return f" ({named})" if named else ""
+
+
+class Outcome(NamedTuple):
+    """What the passages say to a question."""
+
+    answer: Said | None
+    """What is sure."""
+    nearest: Said | None
+    """What may be shown where nothing is sure."""
+    is_likely: bool = False
+    """Whether that may well be the answer."""
+
+
+NOTHING = Outcome(None, None)
+"""Where there is nothing to read."""
+
+
+def read(
+    text: str,
+    items: Sequence[Item],
+    *,
+    deep: bool = False,
+    beside: Sequence[Item] = (),
+    written: float = 1.0,
+    before: str = "",
+) -> Outcome:
+    """What the passages say. All of what lies `beside` them is read, too; `written` is how likely
+    documents are to tell it, `before` the question that this one leans on."""
+    found = look(f"{text} ; {before}" if before else text, items, beside, deep=deep)
+    if found and _is_of_another(text, found[0]):
+        return Outcome(None, nearest(found))
+    right = _likely(found, written)
+    sure = _said(text, found[0]) if right >= SURE else None
+    return Outcome(sure, nearest(found), right >= LIKELY)
+
+
+def _is_of_another(text: str, found: Found) -> bool:
+    """Whether the answer is told of somebody else than the question names, although the passage
+    speaks of that one too: the shoe size of Jonas, where that of Marta is asked for."""
+    wanted, quoted = frozenset(stems(" ".join(named(text)))), found.quotation
+    is_named = not wanted.isdisjoint(stems(quoted))
+    return not is_named and bool(named(quoted)) and not wanted.isdisjoint(stems(found.item.text))
+
+
+def named(text: str) -> list[str]:
+    """The names in a text, as they are written."""
+    return [mention.name for mention in names.find(text)]
+
+
+def stems(text: str) -> list[str]:
+    """The telling words of a text as they are compared."""
+    words = (word.removesuffix("'s") for word in split_words(fold(text).replace("’", "'")))
+    return [stem(word) for word in words if word not in STOP_WORDS]
+
+
+def look(
+    text: str, items: Sequence[Item], beside: Sequence[Item] = (), *, deep: bool
+) -> list[Found]:
+    """What the best passages say to a question, the likeliest first."""
+    best = sorted(items, key=lambda item: -item.score)[: READ_DEEP if deep else READ]
+    read_in = [*best, *beside]
+    readings = reader.read(text, [_passage(item) for item in read_in])
+    found = [Found(item, reading) for item, reading in zip(read_in, readings, strict=True)]
+    return sorted(found, key=lambda each: -each.reading.margin)
+
+
+def _passage(item: Item) -> Passage:
+    return Passage("Calendar" if item.kind == "event" else item.title, item.text)
+
+
+def _likely(found: Sequence[Found], written: float) -> float:
+    """How likely the first answer is right."""
+    if not found:
+        return 0.0
+    margins = [each.reading.margin for each in found]
+    lead = min(margins[0] - margins[1], _MOST_LEAD) if len(margins) > 1 else _MOST_LEAD
+    if lead < _LEAST_LEAD:
+        return LIKELY
+    signs = (margins[0], lead, written, 1.0)
+    return 1 / (1 + math.exp(-sum(a * b for a, b in zip(_WEIGHTS, signs, strict=True))))
+
+
+def _said(text: str, found: Found) -> Said:
+    """The answer in the words that were read, and where it stands."""
+    words = found.answer
+    quoted = f"“{found.quotation}”{found.place}"
+    # What settles yes or no is the sentence, not some of its words; so where a sentence denies.
+    around = split_words(found.quotation.replace(words, " ").lower().replace("’", "'"))
+    is_denied = any(word in _DENIALS or word.endswith("n't") for word in around)
+    is_all = words.rstrip(".") == found.quotation.rstrip(".")
+    is_whole = _is_yes_or_no(text) or is_denied or is_all
+    return Said(quoted if is_whole else f"{words}: {quoted}", words, (found.item.id,))
+
+
+def _is_yes_or_no(text: str) -> bool:
+    return next(iter(split_words(fold(text))), "") in AUXILIARIES
+
+
+def nearest(found: Sequence[Found]) -> Said | None:
+    """The sentence that comes nearest, for somebody who will judge it, and the next if it is as
+    near; None if none is near."""
+    best = found[0].reading.margin if found else NEAR - 1
+    if best < NEAR:
+        return None
+    near = [each for each in found[:2] if each.reading.margin >= max(NEAR, best - CLOSE)]
+    shown = dict.fromkeys(f"“{each.quotation}”{each.place}" for each in near)
+    return Said(" and ".join(shown), "", tuple(each.item.id for each in near))
+
+
+def missing(text: str, items: Sequence[Item]) -> list[str]:
+    """The telling words of a question that stand nowhere in what was read, as it writes them."""
+    known = frozenset(word for item in items for word in stems(f"{item.title} {item.text}"))
+    words = [word for word in split_words(text) if fold(word) not in _ASKING]
+    unknown = (word for word in words if (own := stems(word)) and known.isdisjoint(own))
+    return list(dict.fromkeys(unknown))[:_MOST_MISSING]
+
+
+def _line(text: str, start: int, end: int) -> str:
+    """The lines that hold an answer, where no sentence ends for long."""
+    first = text.rfind("\n", 0, start) + 1
+    last = text.find("\n", end)
+    whole = _shown(text[first : last if last >= 0 else len(text)])
+    return whole if len(whole.split()) <= _LONGEST else _shown(text[start:end])
+
+
+def _shown(text: str) -> str:
+    plain = " ".join(text.replace("**", "").split()).strip(_AT_EDGES)
+    return plain.replace("“", "‘").replace("”", "’")

@@ -1,0 +1,88 @@
+"""What is made of a reading: an answer, two that contradict each other, or the nearest passage."""
+
+from __future__ import annotations
+
+import pytest
+
+from runwright.context.index.reader import Reading
+from runwright.minds.embedded.reading import reading
+from runwright.minds.embedded.reading.reading import Found, Said
+from runwright.minds.values import Item
+
+ASKED = "How far must a rower be able to swim?"
+CLUB = "Members must swim 50 metres. They sign a form."
+SCHOOL = "She can swim 25 m: yes or no."
+
+
+def found(text: str, words: str, margin: float, title: str = "") -> Found:
+    start = text.index(words)
+    item = Item(title or words, "documents", text, title=title)
+    return Found(item, Reading(start, start + len(words), margin))
+
+
+def sure(readings: list[Found], asked: str = ASKED) -> Said | None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(reading, "look", lambda *_asked, **_deep: readings)
+        outcome = reading.read(asked, [each.item for each in readings])
+    return outcome.answer
+
+
+def test_a_sure_answer_comes_before_its_sentence_and_place() -> None:
+    said = sure([found(CLUB, "50 metres", 9.0, "rules.md")])
+    assert said is not None
+    assert said.text == "50 metres: “Members must swim 50 metres. They sign a form.” (rules.md)"
+    assert said.value == "50 metres"
+
+
+def test_what_settles_yes_or_no_is_the_sentence() -> None:
+    said = sure([found(SCHOOL, "25 m", 9.0)], "Can she swim?")
+    assert said is not None
+    assert said.text == "“She can swim 25 m: yes or no.”"
+
+
+def test_words_that_their_sentence_denies_are_not_said_without_it() -> None:
+    text = "Never clear the chute by hand."
+    said = sure([found(text, "by hand", 9.0)], "How do I clear the chute?")
+    assert said is not None
+    assert said.text == "“Never clear the chute by hand.”"
+
+
+def test_where_another_passage_answers_as_surely_both_are_shown_and_none_is_stated() -> None:
+    both = [found(SCHOOL, "25 m", 11.5, "letter"), found(CLUB, "50 metres", 10.9, "rules")]
+    assert sure(both) is None
+    near = reading.nearest(both)
+    assert near is not None
+    assert near.items == ("letter", "rules")
+
+
+def test_an_answer_that_is_far_less_likely_does_not_matter() -> None:
+    both = [found(SCHOOL, "25 m", 11.5), found(CLUB, "50 metres", 3.0)]
+    said = sure(both)
+    assert said is not None
+    assert "50 metres" not in said.text
+
+
+def test_what_is_not_sure_is_not_stated_but_shown_as_the_nearest() -> None:
+    unsure = [found(CLUB, "50 metres", 1.0, "rules.md"), found(SCHOOL, "25 m", -9.0)]
+    assert sure(unsure) is None
+    near = reading.nearest(unsure)
+    assert near is not None
+    assert near.text == "“Members must swim 50 metres. They sign a form.” (rules.md)"
+
+
+@pytest.mark.parametrize("readings", [[], [found(CLUB, "50 metres", -20.0)]])
+def test_what_no_passage_comes_near_is_neither_stated_nor_shown(readings: list[Found]) -> None:
+    assert sure(readings) is None
+    assert reading.nearest(readings) is None
+
+
+def test_a_quotation_that_begins_with_a_pronoun_has_the_sentence_before_it() -> None:
+    text = "Rosa Dias is the witness. She rents the flat below. The rent is due on the third."
+    assert found(text, "flat below", 9.0).quotation == (
+        "Rosa Dias is the witness. She rents the flat below."
+    )
+
+
+def test_a_sentence_of_hundreds_of_words_is_quoted_by_its_line() -> None:
+    text = f"{'and so on ' * 100}\nDeposit 1,200 EUR\n{'and on ' * 100}"
+    assert found(text, "1,200 EUR", 9.0).quotation == "Deposit 1,200 EUR"
