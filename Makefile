@@ -164,6 +164,9 @@ train-reader: train-data ## Retrain the reader: the same, twelve minutes, and ha
 	@$(TRAIN) -m training.reader.train $(READER_DATA) --out $(DATA)/reader/first --without-set eilidh-jolene
 	@$(TRAIN) -m training.reader.train $(READER_DATA) --out $(DATA)/reader \
 	  --start $(DATA)/reader/first/reader.npz --rate 4e-4 --seconds 440 --until 0.6 --seed 3
+	@cp $(DATA)/reader/reader.npz $(DATA)/reader/first/reader.npz
+	@$(TRAIN) -m training.reader.train $(READER_DATA) --without lives_al --out $(DATA)/reader \
+	  --start $(DATA)/reader/first/reader.npz --rate 4e-4 --seconds 410 --kept 0.75 --seed 11
 	@cp $(DATA)/reader/reader.npz src/runwright/context/index/reader.npz
 	@$(BIN)/python -m runwright.context.index.reader_weights
 

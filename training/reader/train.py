@@ -16,7 +16,7 @@ import json
 import os
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +32,7 @@ from training.adapted import (
     factor,
     learning,
 )
+from training.base import Array
 from training.base import read_base as read_base_of_embedder
 from training.embedder import likeness
 from training.reader import measure
@@ -142,6 +143,14 @@ def learn(
             return
 
 
+def blended(
+    before: Mapping[str, Array], after: Mapping[str, Array], kept: float
+) -> dict[str, Array]:
+    """Weights between those that were started from and those that were learned, of which so much
+    is kept: what is not learned again is forgotten less."""
+    return {name: (1 - kept) * before[name] + kept * after[name] for name in after}
+
+
 def main() -> None:
     """Train as the command line says."""
     given = _given()
@@ -172,6 +181,8 @@ def main() -> None:
     epochs = made(Maker(corpus, nearest), corpus, learned, given.seed)
     learn(learner, epochs, given.seconds, given.until)
     learner.keep_averages()
+    if given.start is not None:
+        network.take(blended(embedder_weights.learned(given.start), as_arrays(network), given.kept))
     figures = measure.figures(network, corpus, held_back, nearest, device)
     (given.out / "figures.json").write_text(json.dumps(figures, indent=1))
     print(json.dumps(figures), flush=True)
@@ -188,6 +199,7 @@ def _given() -> argparse.Namespace:
     parser.add_argument("--embedder-base", type=Path)
     parser.add_argument("--embedder", type=Path, default=embedder_weights.LEARNED)
     parser.add_argument("--start", type=Path, help="weights to go on from, not those of the base")
+    parser.add_argument("--kept", type=float, default=1, help="of what is learned from those on")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--without", action="append", default=[], metavar="ORIGIN")
     parser.add_argument("--without-people", action="append", default=[], metavar="FILE")
