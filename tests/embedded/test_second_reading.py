@@ -45,7 +45,8 @@ def _reads(monkeypatch: pytest.MonkeyPatch) -> None:
 def _reading(text: str, wanted: list[str]) -> Reading:
     at = next((words for words in wanted if words in text), "")
     start = text.index(at)
-    return Reading(start, start + len(at or text), 14.0 if at and len(wanted) == 1 else -3.0)
+    nearness = -1.0 if "bridge" in text.lower() else -12.0
+    return Reading(start, start + len(at or text), 14.0 if at and len(wanted) == 1 else nearness)
 
 
 def asked(text: str, *texts: str, deep: bool = True, **query: Any) -> Outcome:
@@ -61,6 +62,11 @@ def test_a_name_from_the_first_reading_leads_to_the_second() -> None:
     assert found.first_line.startswith("Mira Holt: ")
     assert set(found.answer.items) >= {"p1"}
     assert not asked(question, BRIDGE, ACME, deep=False).answer.is_answer
+
+
+def test_the_same_passage_is_not_believed_for_a_name_of_its_own() -> None:
+    found = asked("Who founded the bridge?", f"{BRIDGE} {ACME}")
+    assert not found.answer.is_answer
 
 
 def test_the_sides_of_a_comparison_are_read_apart() -> None:
