@@ -29,8 +29,8 @@ class Figure:
     at_most: float | None = None
     at_least: float | None = None
     is_held_back: bool = False
-    """Whether nobody looks at its questions while the engine is worked on: only such a figure
-    says how well questions are answered that the engine was not made for."""
+    """Whether nobody looks at its questions while minds are worked on: only such a figure
+    says how well questions are answered that the embedded mind was not made for."""
 
     @property
     def met(self) -> bool | None:

@@ -64,7 +64,7 @@ def main() -> int:
 def publish(figures: Sequence[Figure]) -> None:
     """Write the shares of each model where the catalog finds them: those that were held back.
 
-    A figure on questions that the engine was tuned on, or that has a bar to reach, says nothing
+    A figure on questions that minds were tuned on, or that has a bar to reach, says nothing
     about the questions of others.
     """
     shown: dict[str, dict[str, float]] = {}

@@ -43,6 +43,7 @@ _NUMBER = re.compile(
 )
 _CHANGED = re.compile(r"(?P<way>Up|Down) by (?P<by>.+?)(?: \(|, from)")
 _FIGURE_FIRST = re.compile(r"\S*\d\S*(?: \w+)?(?= in total| on average|\.$|: \S*\d)")
+_QUOTED = re.compile(r"“([^”]*)”")
 _ARTICLES = re.compile(r"\b(?:a|an|the)\b")
 _STEP = re.compile(r"(\w+) = (\S+)(?: ([-+*/]) (\S+))?")
 
@@ -251,8 +252,10 @@ def _answer_in(reply: Reply) -> str:
     head = reply.summary.splitlines()[0].partition(": “")[0]
     if changed := _CHANGED.match(head):
         return f"{'-' if changed['way'] == 'Down' else ''}{changed['by']}"
+    if quoted := _QUOTED.match(head):
+        return quoted[1]
     worked_out = _FIGURE_FIRST.match(head)
-    return worked_out[0].strip() if worked_out else head.strip("“”. ")
+    return worked_out[0].strip() if worked_out else head.strip(". ")
 
 
 def _figures(name: str, judged: Sequence[Judged], bar: float) -> list[Figure]:

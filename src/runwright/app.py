@@ -231,7 +231,7 @@ def create_app(
 
 
 def _settle() -> None:
-    """What the first answer need not wait for: the rest of the engine, and tidying up."""
+    """What the first answer need not wait for: the rest of the minds, and tidying up."""
     later.load_all()
     # What was loaded lives as long as the process: the collector need not look at it again.
     gc.collect()

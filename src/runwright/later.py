@@ -1,4 +1,4 @@
-"""Parts of the engine, of the minds and of libraries that are loaded when they are first used.
+"""Parts of the minds and of libraries that are loaded when they are first used.
 
 They are a large part of what a server loads, and a server can answer before it has anything to
 think about. Whoever starts one calls `load_all` beside it, so that its first run does not wait.

@@ -190,9 +190,9 @@ def test_show_says_who_answers_for_an_alias(operator: Command, tmp_path: Path) -
     assert KEY not in shown
 
 
-def test_show_says_that_the_embedded_engine_keeps_everything(command: Command) -> None:
+def test_show_says_that_the_embedded_mind_keeps_everything(command: Command) -> None:
     shown = command("models", "show", "y0-fast").out
-    assert "the embedded engine; nothing leaves the server" in shown
+    assert "the embedded mind; nothing leaves the server" in shown
     assert "y0-fast-2026-11" in shown
 
 

@@ -38,3 +38,30 @@ def test_days_of_what_was_read_whole_are_not_read_again() -> None:
 
 def test_days_of_what_was_cut_are_read_by_themselves() -> None:
     assert not fetched(cut=True).has(query_of(DAY))
+
+
+# Attached files ---------------------------------------------------------------------------------
+
+SEARCH = Read("documents", ("passage",), text="When does the lease end?", limit=1)
+LEASE = Item("file_1#0", "documents", "The lease ends in March 2027.", facts='{"kind": "passage"}')
+BREAD = Item("file_1#1", "documents", "Bread is baked at night.", facts='{"kind": "passage"}')
+
+
+def test_a_search_looks_in_attached_files() -> None:
+    records = fetched()
+    records.give([BREAD, LEASE])
+    [found] = records.read(SEARCH)
+    assert (found.id, records.given_sources()) == ("file_1#0", {"documents"})
+    assert found.score > 0
+
+
+def test_the_best_comes_first_wherever_it_stands() -> None:
+    records = fetched()
+    records.give([BREAD])
+    other = LEASE._replace(id="item_9", score=0.9)
+    [query] = ReadResult(read_blob([query_blob([other])])).queries
+    records.take(query_of(SEARCH), query)
+    assert [item.id for item in records.read(SEARCH)] == ["item_9"]
+    both = SEARCH._replace(limit=2)
+    records.take(query_of(both), query)
+    assert [item.id for item in records.read(both)] == ["item_9", "file_1#1"]

@@ -1,6 +1,6 @@
 """The questions of every kind together, numbered.
 
-All of them are `dev`: they are looked at when the engine is worked on.
+All of them are `dev`: they are looked at when the embedded mind is worked on.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is right: reference answers worked out from the invented year itself, never by the engine.
+"""What is right: reference answers worked out from the invented year itself, never by a mind.
 
 Helpers choose bookings and events, and say a figure, a day or a stretch of time in every form
 that would be right in a summary.

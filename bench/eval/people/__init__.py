@@ -1,1 +1,1 @@
-"""Two invented people, their files, and questions by somebody who knew nothing of the engine."""
+"""Two invented people, their files, and questions by somebody who knew nothing of it."""

@@ -99,7 +99,7 @@ function Costs({ wish }: { wish: Wish }) {
               />
               <p className="soft">
                 Prices are set on the server, per step and per million tokens of each model; the
-                embedded engine is charged for computing time.{" "}
+                embedded mind is charged for computing time.{" "}
                 <a href="/docs/settings#prices-and-budgets">How prices work</a>
               </p>
             </>

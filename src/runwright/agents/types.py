@@ -196,7 +196,7 @@ class InterpretedAgent(AgentShape):
     understood: list[str]
     """Sentences of the instructions that its runs follow as rules."""
     ignored: list[str]
-    """Sentences that are not rules the embedded engine knows. A language model reads them as
+    """Sentences that are not rules the embedded mind knows. A language model reads them as
     text."""
 
 

@@ -78,7 +78,7 @@ def _origin(model: str, origin: ModelOrigin) -> Iterator[tuple[str, str]]:
     if model != origin.snapshot:
         yield "alias of", origin.snapshot
     if origin.provider_model is None:
-        yield "answers", "the embedded engine; nothing leaves the server"
+        yield "answers", "the embedded mind; nothing leaves the server"
     else:
         yield "answers", f"a language model: {origin.provider_model}"
         yield "provider", origin.provider

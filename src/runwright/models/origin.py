@@ -25,11 +25,11 @@ class Origin(NamedTuple):
     kind: Literal["embedded", "language-model"]
     provider: str
     provider_model: str | None
-    """The provider's own id for the model; None where the engine does it alone."""
+    """The provider's own id for the model; None where the embedded mind does it alone."""
     host: str | None
     """The machine that requests go to, with its port; None where they stay in this server."""
     prompts: str | None
-    """The shipped version of the prompts; None for an operator's own, and for the engine."""
+    """The shipped version of the prompts; None for an operator's own, and for the embedded mind."""
     price: Price
 
 

@@ -20,7 +20,7 @@ LANGUAGE_MODEL = "language-model"
 
 
 class Price(NamedTuple):
-    """What a million tokens cost, and what a step of the engine does."""
+    """What a million tokens cost, and what a step of the embedded mind does."""
 
     input: Decimal = Decimal(0)
     output: Decimal = Decimal(0)
@@ -88,7 +88,7 @@ class Snapshot:
     context_window: int
     max_steps_ceiling: int
     frozen: Mapping[str, Any]
-    """What answers depend on: provider, mode, prompts, sampling, the engine's behaviour."""
+    """What answers depend on: provider, mode, prompts, sampling, behaviour."""
     benchmarks: Mapping[str, float]
     deprecation: Deprecation | None
     price: Price = FREE
@@ -96,7 +96,7 @@ class Snapshot:
 
     @property
     def language(self) -> LanguageModel | None:
-        """The language model that plans and words; None when the engine does it alone."""
+        """The language model that plans and words; None when the embedded mind does it alone."""
         frozen = self.frozen
         if frozen["mode"] != LANGUAGE_MODEL:
             return None
@@ -170,7 +170,7 @@ class ModelList(Shape):
 
 
 class PriceShape(Shape):
-    """The price per million tokens, and per step of the engine."""
+    """The price per million tokens, and per step."""
 
     currency: str
     """The currency of all amounts."""
@@ -183,7 +183,7 @@ class PriceShape(Shape):
     cache_write: DecimalText | None
     """Per million input tokens written to that cache; `null` if the same as `input`."""
     step: DecimalText
-    """Per step of the engine."""
+    """Per step."""
 
 
 class OriginShape(Shape):
@@ -192,7 +192,7 @@ class OriginShape(Shape):
     snapshot: str
     """The snapshot that answers now."""
     kind: Literal["embedded", "language-model"]
-    """Whether the embedded engine or a language model answers."""
+    """Whether the embedded mind or a language model answers."""
     provider: str
     """The provider, as named in the manifest."""
     provider_model: str | None

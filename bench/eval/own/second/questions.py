@@ -1,6 +1,6 @@
 """The second set's questions, numbered by kind: `python -m bench.eval.own.second.questions`.
 
-All of them are held back: they are counted, and never shown to whoever works on the engine.
+All of them are held back: they are counted, and never shown to whoever works on the embedded mind.
 """
 
 from __future__ import annotations

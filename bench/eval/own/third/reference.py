@@ -1,4 +1,4 @@
-"""What is right in the third set, worked out from its own lists and never by the engine."""
+"""What is right in the third set, worked out from its own lists and never by the embedded mind."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class ListedModel(Value):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelPrice(Value):
-    """What a million tokens cost, and what a step of the engine does."""
+    """What a million tokens cost, and what a step of the embedded mind does."""
 
     currency: str
     input: Decimal

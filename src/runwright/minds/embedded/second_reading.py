@@ -49,7 +49,7 @@ def _each(query: Query, sides: Sequence[str], surroundings: Surroundings) -> Att
 
 
 def _by_names(query: Query, first: Written, surroundings: Surroundings) -> Attempt:
-    """What stands in other passages about a name that the nearest ones have."""
+    """What stands in another passage about a name that the nearest ones have."""
     near = first.outcome.nearest
     known = {name_key(name) for name in reading.named(query.text)}
     texts = [item.text for item in first.items if near is not None and item.id in near.items]
@@ -58,7 +58,9 @@ def _by_names(query: Query, first: Written, surroundings: Surroundings) -> Attem
     for name in fresh[:_MOST_NAMES]:
         own = query._replace(text=f"{query.text} ({name})")
         found = yield from passages.read(own, surroundings)
-        if (said := found.outcome.answer) is not None and near is not None:
+        said = found.outcome.answer
+        # The same passage, led by a name of its own, would only be believed more easily.
+        if said is not None and near is not None and not set(said.items) & set(near.items):
             yield Do("search_documents", searched(own.text))
             items = tuple(dict.fromkeys((*said.items, *near.items)))
             return Answer(f"{said.text}\nRead with: {near.text}", items=items)

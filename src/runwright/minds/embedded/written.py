@@ -14,6 +14,7 @@ from runwright.minds.embedded import passages, summaries, tables
 from runwright.minds.embedded.program import Answer, Attempt, Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
 from runwright.minds.embedded.reading import reading
+from runwright.minds.embedded.tables import reports
 from runwright.minds.values import Item
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
@@ -51,8 +52,11 @@ def is_first(query: Query, surroundings: Surroundings) -> bool:
 
 def reckoned(query: Query, surroundings: Surroundings) -> Attempt:
     """What a table of a document tells, or an overview of one that is named."""
-    told = yield from tables.answer(query, surroundings)
-    return told if told is not None else (yield from summaries.answer(query, surroundings))
+    for reckon in (reports.answer, tables.answer, summaries.answer):
+        told = yield from reckon(query, surroundings)
+        if told is not None:
+            return told
+    return None
 
 
 def answer(

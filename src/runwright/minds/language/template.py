@@ -48,7 +48,7 @@ _CHANGES = ("difference", "percent", "figure", "value")
 
 
 class Hole(NamedTuple):
-    """A place that the engine fills."""
+    """A place that is filled."""
 
     start: int
     end: int

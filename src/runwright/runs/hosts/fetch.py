@@ -120,7 +120,7 @@ class Fetch:
 
 
 def as_item(found: ContextItem) -> Item:
-    """An item of the graph, as the engine takes it."""
+    """An item of the graph, as minds take it."""
     return Item(
         id=found.id,
         source=found.source,

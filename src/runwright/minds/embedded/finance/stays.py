@@ -21,7 +21,7 @@ from runwright.text.words import split_words, word_set
 
 _EMPTY = STOP_WORDS | word_set("""
     since until till following throughout ever away back whilst went stayed trip trips holiday
-    holidays vacation break visit stay week weekend days lol
+    holidays vacation break visit stay week weekend days calendar diary agenda lol
     """)
 """What stands around the name of an event, and in no title of it."""
 _CLAUSE = re.compile(

@@ -97,7 +97,7 @@ def compare(then: Then, now: Done) -> Verdict:
 
 
 def _given_something_else(then: Then, now: Done) -> str:
-    """Why the engine was not given the same as then; empty when it was."""
+    """Why the mind was not given the same as then; empty when it was."""
     asked = then.run.head.request
     if not asked.sources and not asked.files:
         return ""

@@ -1,0 +1,55 @@
+"""What a trip cost is what was booked on the days that the calendar gives it."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from embedded.runner import Outcome, attempt, surroundings
+from runwright.minds.embedded import trips
+from runwright.minds.embedded.query import Query, Span
+from runwright.records.facts import Event, Transaction
+from runwright.tools.base import Item
+from runwright.tools.memory import RecordList
+
+TRIP = Item(
+    "e1", "calendar", Event(title="Lisbon offsite", start="2026-05-18", end="2026-05-21",
+                            all_day=True),
+)  # fmt: skip
+
+
+def paid(n: int, day: str, amount: str) -> Item[Transaction]:
+    facts = Transaction(day=day, amount=amount, currency="EUR", counterparty=f"Firm {n}")
+    return Item(f"b{n}", "finance", facts, file="bank", row=n)
+
+
+PAID = (paid(1, "2026-05-17", "-9.00"), paid(2, "2026-05-18", "-80.00"),
+        paid(3, "2026-05-20", "-20.50"), paid(4, "2026-05-21", "-7.00"))  # fmt: skip
+
+
+def asked(text: str, *spans: Span, items: tuple[Any, ...] = (TRIP, *PAID)) -> Outcome | None:
+    records = RecordList(items=items, today=date(2026, 11, 16), zone=ZoneInfo("UTC"))
+    query = Query(text, "finance", "sum", "out", spans=spans)
+    return attempt(trips.answer(query, surroundings(records)), records)
+
+
+def test_a_trip_is_what_was_spent_on_its_days() -> None:
+    said = asked("what did the Lisbon offsite cost?", Span("C", "Lisbon offsite", 13))
+    assert said is not None
+    assert said.first_line.startswith("You spent €100.50")
+    assert "Lisbon offsite" in said.text
+
+
+def test_an_event_is_found_although_no_name_was_tagged() -> None:
+    said = asked("What did the offsite on my calendar cost me?")
+    assert said is not None
+    assert said.first_line.startswith("You spent €100.50")
+
+
+def test_what_names_no_event_is_left_to_others() -> None:
+    assert asked("what did Lidl cost?", Span("M", "Lidl", 9)) is None
+    lisbon = Span("C", "Lisbon offsite", 13)
+    assert asked("what did the Lisbon offsite cost?", lisbon, items=PAID) is None
+    during = Span("P", "in May", 28)
+    assert asked("what did the Lisbon offsite cost in May?", lisbon, during) is None
