@@ -112,7 +112,7 @@ class Creator:
         asked = order.asked
         await check_scopes(self._database, caller, asked)
         reading = may_attach(caller, asked) if asked.files else None
-        if (asked.sources or reading or order.holders) and (stored := await once.replayed()):
+        if (asked.context or reading or order.holders) and (stored := await once.replayed()):
             return stored
         attached = await self._attached(caller, asked, reading, snapshot) if reading else None
         head, watch = self._begin(caller, order, snapshot)
@@ -126,7 +126,8 @@ class Creator:
         work = Work(order, head, snapshot, plan, watch, first)
         if not snapshot.is_synchronous:
             return await self._queue(caller, work, once, order.used)
-        await self._check_budgets(caller, work)
+        if order.holders:
+            await self._check_budgets(caller, work)
         for _ in range(_MOST_STARTS):
             try:
                 return await self._execute_now(caller, work, attached, once)
@@ -146,8 +147,6 @@ class Creator:
     async def _check_budgets(self, caller: Caller, work: Work) -> None:
         """Do no work that no budget has room for; what it costs is taken when it is stored."""
         holders = work.order.holders
-        if not holders:
-            return
         amount = accounting.most(work.snapshot, len(work.plan.steps))
         now, zone = clock.now(), ZoneInfo(caller.principal.time_zone)
         await self._database.read(

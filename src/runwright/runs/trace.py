@@ -188,9 +188,9 @@ def timeline(head: RunHead, records: Sequence[Recorded], details: bytes) -> byte
 
 
 def _timed(record: Recorded) -> dict[str, Any]:
-    kind = record.entry["type"]
-    timed = {"type": kind, "start_us": record.start_us, "duration_us": record.duration_us}
-    if kind == "model" and record.output:
+    entry = record.entry
+    timed = {"type": entry["type"], "start_us": record.start_us, "duration_us": record.duration_us}
+    if record.output and entry["type"] == "model":
         timed["cost"] = told_from(orjson.loads(record.output)).cost
     return timed
 
