@@ -44,7 +44,7 @@ class _Flow(FlowControl):
     def resume_reading(self) -> None:
         if self.read_paused:
             self.resumed_at = self._loop.time()
-        super().resume_reading()
+            super().resume_reading()
 
 
 class Protocol(HttpToolsProtocol):

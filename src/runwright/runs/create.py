@@ -48,9 +48,8 @@ from runwright.runs.inputs.required_scopes import (
     may_attach,
 )
 from runwright.runs.loop import Journal, execute, told_to_bytes
-from runwright.runs.plans.planner import Planner, request_for
+from runwright.runs.plans.planner import Planned, Planner, request_for
 from runwright.runs.plans.turns import Turns
-from runwright.runs.plans.types import PlanRequest
 from runwright.runs.types import Recorded, RunBody, RunHead, Used
 from runwright.trust import budgets
 from runwright.trust.budgets import Reservation
@@ -116,9 +115,7 @@ class Creator:
             return stored
         attached = await self._attached(caller, asked, reading, snapshot) if reading else None
         head, watch = self._begin(caller, order, snapshot)
-        plan, _, cpu_us = order.planned or await self._planner.plan(
-            await self._to_plan(caller, head, snapshot), caller.principal.project_id
-        )
+        plan, _, cpu_us = order.planned or await self._plan(caller, head, snapshot)
         check_steps(plan, asked.max_steps)
         first = watch.lap(
             trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)), cpu_us=cpu_us
@@ -136,13 +133,13 @@ class Creator:
                     attached = await self._attached(caller, asked, reading, snapshot)
         raise Stale
 
-    async def _to_plan(self, caller: Caller, head: RunHead, snapshot: Snapshot) -> PlanRequest:
-        """What is to be planned: a follow-up is understood with what was asked before it."""
+    async def _plan(self, caller: Caller, head: RunHead, snapshot: Snapshot) -> Planned:
+        """The plan; a follow-up is understood with what was asked before it."""
         request, before = request_for(head, snapshot), head.request.previous_run
-        if before is None:
-            return request
-        read = self._database.read
-        return request._replace(earlier=await read(lambda r: prompts(r, caller.grant, before)))
+        if before is not None:
+            earlier = await self._database.read(lambda r: prompts(r, caller.grant, before))
+            request = request._replace(earlier=earlier)
+        return await self._planner.plan(request, caller.principal.project_id)
 
     async def _check_budgets(self, caller: Caller, work: Work) -> None:
         """Do no work that no budget has room for; what it costs is taken when it is stored."""
