@@ -7,6 +7,7 @@ import gc
 import signal
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from types import FrameType
@@ -72,6 +73,8 @@ from runwright.trust.rates.limits import Limits, SharedLimits
 SWITCH_INTERVAL = 0.0005
 QUICK_IDLE_SECONDS = 600.0
 """Nearly every question about one's own data needs that process: it may stay for a while."""
+SETTLE_AFTER_SECONDS = 0.25
+"""Loading and collecting keep the interpreter busy: whoever waits for the start asks before."""
 GC_THRESHOLD = 50_000
 """Requests leave no cycles behind, so the collector may look less often than by default."""
 
@@ -232,8 +235,11 @@ def create_app(
 
 def _settle() -> None:
     """What the first answer need not wait for: the rest of the minds, and tidying up."""
+    time.sleep(SETTLE_AFTER_SECONDS)
     later.load_all()
-    # What was loaded lives as long as the process: the collector need not look at it again.
+    # What was loaded lives as long as the process: the collector need not look at it again, once
+    # it has found what was left over while it was loaded (see `cli.lazy.load`).
+    gc.unfreeze()
     gc.collect()
     gc.freeze()
 

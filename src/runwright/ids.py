@@ -79,11 +79,16 @@ def _random_part() -> str:
         return first
 
 
-@lru_cache(16)
 def _time_part(ms: int) -> str:
-    """Ten characters, highest first. One request makes several ids in the same millisecond."""
+    """Ten characters, highest first."""
+    return f"{_second_part(ms >> 10)}{_PAIRS[ms & 1023]}"
+
+
+@lru_cache(16)
+def _second_part(units: int) -> str:
+    """The first eight, which all ids of about a second have in common."""
     pairs = _PAIRS
     return (
-        f"{pairs[ms >> 40]}{pairs[ms >> 30 & 1023]}{pairs[ms >> 20 & 1023]}"
-        f"{pairs[ms >> 10 & 1023]}{pairs[ms & 1023]}"
+        f"{pairs[units >> 30]}{pairs[units >> 20 & 1023]}"
+        f"{pairs[units >> 10 & 1023]}{pairs[units & 1023]}"
     )

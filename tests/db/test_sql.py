@@ -55,6 +55,17 @@ def test_run_many_inserts_every_row(database: Database) -> None:
     assert len(kit.stored(database)) == 50
 
 
+def test_run_many_leaves_rows_that_are_there_as_they_are(database: Database) -> None:
+    database.write_now(lambda tx: tx.run(IGNORE, **kit.row("i7", "first")))
+    rows = [kit.row(f"i{n}", "second") for n in range(50)]
+    database.write_now(lambda tx: tx.run_many(IGNORE, [*rows, rows[3]]))
+    stored = kit.stored(database)
+    assert len(stored) == 50
+    row = database.read_now(lambda reader: reader.one(kit.ONE, id="i7"))
+    assert row is not None
+    assert row.text == "first"
+
+
 def test_run_many_is_undone_as_a_whole(database: Database) -> None:
     def write(tx: Tx) -> None:
         tx.run_many(kit.ADD, [kit.row(f"i{n}") for n in range(5)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from runwright.agents import networks, service, store
@@ -90,7 +89,7 @@ def _agents(runs: Runs, agents: Agents) -> list[Route]:
     async def run(call: Call) -> Answer:
         made = await agents.run(call.caller, call.path["id"], call.body, call)
         extra = deprecation_headers(made.snapshot) if made.snapshot else ()
-        return replace(made.done, headers=(*made.done.headers, *extra))
+        return made.done._replace(headers=(*made.done.headers, *extra))
 
     async def list_its_runs(call: Call) -> Answer:
         agent_id = call.path["id"]

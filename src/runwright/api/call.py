@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 
@@ -34,9 +34,8 @@ class Stream:
     content_type: bytes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """A 2xx or an envelope, ready to be sent."""
+class Answer(NamedTuple):
+    """A 2xx or an envelope, ready to be sent. A tuple: every request makes one."""
 
     body: bytes
     status: int = 200

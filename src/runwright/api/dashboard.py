@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from mimetypes import guess_type
 from pathlib import Path
@@ -72,7 +72,7 @@ def not_found(request: PageRequest, folder: Path = FOLDER) -> Answer | None:
     path = folder / _PAGE
     if not request.accepts(b"text/html") or not path.is_file():
         return None
-    return replace(_answer(request, _File(_PAGE, path.read_bytes())), status=404)
+    return _answer(request, _File(_PAGE, path.read_bytes()))._replace(status=404)
 
 
 def pages(folder: Path = FOLDER) -> list[Page]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 import orjson
@@ -25,6 +24,7 @@ from runwright.api.envelope import render
 from runwright.api.heads import check_size
 from runwright.api.hosts import REFUSAL, Hosts
 from runwright.api.metrics import Metrics
+from runwright.api.protocol import CYCLE, take_body
 from runwright.api.router import Access, Match, Route, Router
 from runwright.api.sending import send_answer
 from runwright.api.uploads import read_upload
@@ -60,36 +60,30 @@ STOPPING_SECONDS = 5
 log = structlog.get_logger()
 
 
-@dataclass(slots=True)
 class _Exchange:
     """What is known of a request so far; the answer's headers are made from it."""
 
-    scope: Mapping[str, Any]
-    headers: Mapping[bytes, bytes]
-    request_id: str
-    hosts: Hosts
-    started: float
-    version: str
-    match: Match | None = None
+    route: Route | None = None
+    template = NO_ROUTE
     principal: Principal | None = None
     allowance: Allowance | None = None
     trail: Trail | None = None
-    action: str = "error"
+    action = "error"
     stream_of: str | None = None
     """The key that it counts for as an open stream."""
 
-    @property
-    def address(self) -> str:
-        client = self.scope.get("client")
-        return str(client[0]) if client else ""
+    def __init__(self, scope: Mapping[str, Any], hosts: Hosts, version: str) -> None:
+        self.started = time.perf_counter()
+        self.scope = scope
+        self.headers: Mapping[bytes, bytes] = dict(scope["headers"])
+        self.request_id = ids.new("req")
+        self.version = version
+        self._hosts = hosts
+        client = scope.get("client")
+        self.address = str(client[0]) if client else ""
 
-    @property
     def base_url(self) -> str:
-        return self.hosts.base_url(self.scope)
-
-    @property
-    def template(self) -> str:
-        return self.match.template if self.match else NO_ROUTE
+        return self._hosts.base_url(self.scope)
 
 
 class Gateway:
@@ -122,62 +116,59 @@ class Gateway:
 
     async def __call__(self, scope: Mapping[str, Any], receive: Any, send: Any) -> None:
         """Answer one request."""
-        exchange = self._begin(scope)
+        exchange = _Exchange(scope, self._hosts, self._versions.newest)
         try:
-            await self._exchange(exchange, receive, send)
+            answer = await self._answer(exchange, receive)
+            await send_answer(
+                scope,
+                answer,
+                receive,
+                send,
+                request_id=exchange.request_id,
+                version=exchange.version,
+                allowance=exchange.allowance,
+            )
+            self._account(exchange, answer.status)
+        except ClientLeft:
+            return
         finally:
             if exchange.stream_of is not None:
                 self._streams.leave(exchange.stream_of)
 
-    async def _exchange(self, exchange: _Exchange, receive: Any, send: Any) -> None:
+    async def _answer(self, exchange: _Exchange, receive: Any) -> Answer:
+        """What is to be sent, when it may leave; `ClientLeft` when nobody waits for it."""
         try:
-            answer = await self._answer(exchange, receive)
+            try:
+                route, call = await self._admit(exchange, receive)
+                answer = await route.handler(call)
+            finally:
+                if exchange.trail:
+                    await self._flush(exchange.trail)
+            return self._in_version(exchange, answer)
         except ClientLeft:
-            return
+            raise
         except asyncio.CancelledError:
             # Nobody else cancels a request: the server stops, and its grace is over.
-            answer = self._refuse(exchange, Overloaded(STOPPING, STOPPING_SECONDS))
+            return self._refuse(exchange, Overloaded(STOPPING, STOPPING_SECONDS))
         except Problem as problem:
-            answer = self._refuse(exchange, problem)
+            return self._refuse(exchange, problem)
         except Exception:
             log.exception("unhandled", request_id=exchange.request_id, route=exchange.template)
-            answer = self._refuse(exchange, Internal())
-        await self._send(exchange, answer, receive, send)
+            return self._refuse(exchange, Internal())
 
-    def _begin(self, scope: Mapping[str, Any]) -> _Exchange:
-        headers = dict(scope["headers"])
-        return _Exchange(
-            scope=scope,
-            headers=headers,
-            request_id=ids.new("req"),
-            hosts=self._hosts,
-            started=time.perf_counter(),
-            version=self._versions.newest,
-        )
-
-    async def _answer(self, exchange: _Exchange, receive: Any) -> Answer:
-        """Everything up to the point where the answer may leave."""
-        try:
-            route, call = await self._admit(exchange, receive)
-            answer = await route.handler(call)
-        except BaseException:
-            await self._flush(exchange)
-            raise
-        await self._flush(exchange)
-        return self._in_version(exchange, answer)
-
-    async def _flush(self, exchange: _Exchange) -> None:
+    async def _flush(self, entries: Trail) -> None:
         """Store the audit entries that no write has taken along."""
-        entries, exchange.trail = exchange.trail, None
-        if entries:
-            await self._database.write(lambda tx: tx.audit(*entries))
+        await self._database.write(lambda tx: tx.audit(*entries))
 
     async def _admit(self, exchange: _Exchange, receive: Any) -> tuple[Route, Call]:
         scope = exchange.scope
-        if not self._hosts.passes(scope):
+        if not self._hosts.names_this(scope, exchange.headers):
             raise InvalidRequest(REFUSAL)
-        match = exchange.match = self.router.find(scope["path"])
-        route = match.route(scope["method"]) if match else None
+        match = self.router.find(scope["path"])
+        route: Route | None = None
+        if match is not None:
+            exchange.template = match.template
+            route = exchange.route = match.route(scope["method"])
         if route is None or route.scope is not Access.NO_KEY:
             principal = await self._authentication.principal(
                 scope, exchange.headers, exchange.address
@@ -250,7 +241,7 @@ class Gateway:
             caller=caller,
             database=self._database,
             version=exchange.version,
-            find_base_url=lambda: exchange.base_url,
+            find_base_url=exchange.base_url,
             path=match.parameters,
             address=exchange.address,
             headers=exchange.headers,
@@ -302,8 +293,11 @@ class Gateway:
         self, exchange: _Exchange, route: Route, receive: Any, errors: parsing.Errors
     ) -> Any:
         most = self._settings.max_body
-        data = await read_body(receive, exchange.headers, most)
+        cycle = exchange.scope.get(CYCLE)
+        data = None if cycle is None else take_body(cycle)
         if data is None:
+            data = await read_body(receive, exchange.headers, most)
+        if data is None or len(data) > most:
             errors[parsing.BODY] = [f"must have at most {most} bytes"]
             return parsing.UNREADABLE
         if not data and not route.needs_body:
@@ -315,7 +309,7 @@ class Gateway:
         return parsing.read_json(data, errors)
 
     def _refuse(self, exchange: _Exchange, problem: Problem) -> Answer:
-        answer = render(problem, exchange.request_id, exchange.base_url)
+        answer = render(problem, exchange.request_id, exchange.base_url())
         exchange.action = "error"
         return self._in_version(exchange, answer)
 
@@ -326,25 +320,11 @@ class Gateway:
         if answer.stream is not None:
             return answer
         body = self._versions.downgrade(version, action, orjson.loads(answer.body))
-        return replace(answer, body=orjson.dumps(body))
-
-    async def _send(self, exchange: _Exchange, answer: Answer, receive: Any, send: Any) -> None:
-        await send_answer(
-            exchange.scope,
-            answer,
-            receive,
-            send,
-            request_id=exchange.request_id,
-            version=exchange.version,
-            allowance=exchange.allowance,
-        )
-        self._account(exchange, answer.status)
+        return answer._replace(body=orjson.dumps(body))
 
     def _account(self, exchange: _Exchange, status: int) -> None:
         seconds = time.perf_counter() - exchange.started
-        method = exchange.scope["method"]
-        if exchange.match is None or exchange.match.route(method) is None:
-            method = "OTHER"
+        method = "OTHER" if exchange.route is None else exchange.scope["method"]
         self._metrics.observe(method, exchange.template, status, seconds)
         self._request_log.add(
             {

@@ -36,12 +36,14 @@ class Hosts:
 
     def passes(self, scope: Mapping[str, Any]) -> bool:
         """Whether a request names this server, in one `Host` header."""
-        host: bytes | None = None
-        for name, value in scope["headers"]:
-            if name == b"host":
-                if host is not None:
-                    return False
-                host = value
+        return self.names_this(scope, dict(scope["headers"]))
+
+    def names_this(self, scope: Mapping[str, Any], headers: Mapping[bytes, bytes]) -> bool:
+        """The same, for whoever has the headers by their names already."""
+        given = scope["headers"]
+        if len(headers) != len(given) and sum(name == b"host" for name, _ in given) > 1:
+            return False
+        host = headers.get(b"host")
         if host is None:
             return str(scope.get("http_version", "1.1")) < "1.1"
         return self.is_ours(host)

@@ -9,7 +9,6 @@ them get the one envelope.
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from typing import Any
 
 import orjson
@@ -25,9 +24,8 @@ from runwright.api.envelope import envelope
 from runwright.errors import InvalidRequest
 
 MOST_HEAD_BYTES = 65_536
-SEND_WHOLE = "runwright.send_whole"
-"""In the scope of a request: sends an answer that is known whole, its headers as they go over the
-wire. uvicorn looks at each header twice, and writes head and body apart."""
+CYCLE = "runwright.cycle"
+"""In the scope of a request: uvicorn's own state of it, for `take_body` and `send_whole`."""
 
 HEADER_SECONDS = 30.0
 BODY_SECONDS = 60.0
@@ -46,7 +44,7 @@ class _Flow(FlowControl):
     def resume_reading(self) -> None:
         if self.read_paused:
             self.resumed_at = self._loop.time()
-        super().resume_reading()
+            super().resume_reading()
 
 
 class Protocol(HttpToolsProtocol):
@@ -111,9 +109,8 @@ class Protocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        """A request can be answered: in two messages as ASGI has it, or in one piece."""
-        scope: dict[str, Any] = {SEND_WHOLE: partial(_send_whole, cycle)}
-        cycle.scope.update(scope)  # type: ignore[typeddict-item]
+        """A request can be answered: in messages, as ASGI has it, or without them."""
+        cycle.scope[CYCLE] = cycle  # type: ignore[literal-required]
         super()._start_asgi_task(cycle, app)
 
     def on_message_complete(self) -> None:
@@ -189,8 +186,22 @@ class Protocol(HttpToolsProtocol):
         self.transport.write(_head(request_id, body) + body)
 
 
-async def _send_whole(cycle: RequestResponseCycle, status: int, head: bytes, body: bytes) -> None:
-    """What uvicorn's `send` does with the two messages of an answer."""
+def take_body(cycle: RequestResponseCycle) -> bytes | None:
+    """What uvicorn's `receive` gives of a body that has arrived whole; None while it has not."""
+    if cycle.more_body or cycle.disconnected:
+        return None
+    body, cycle.body = bytes(cycle.body), bytearray()
+    cycle.message_event.clear()
+    cycle.flow.resume_reading()
+    return body
+
+
+async def send_whole(cycle: RequestResponseCycle, status: int, head: bytes, body: bytes) -> None:
+    """What uvicorn's `send` does with the two messages of an answer that is known whole.
+
+    Its head is as it goes over the wire: uvicorn looks at each header twice, and writes head and
+    body apart.
+    """
     if cycle.flow.write_paused and not cycle.disconnected:
         await cycle.flow.drain()
     if cycle.disconnected:

@@ -158,9 +158,9 @@ class _Node:
 class Match:
     """What a path leads to."""
 
-    methods: dict[str, Route]
+    methods: Mapping[str, Route]
     template: str
-    parameters: dict[str, str]
+    parameters: Mapping[str, str]
 
     def route(self, method: str) -> Route | None:
         """The route of a method. HEAD is answered as GET is, without the body (RFC 9110)."""
@@ -178,11 +178,16 @@ class Router:
     def __init__(self, routes: Iterable[Route]) -> None:
         self.routes = tuple(routes)
         self._root = _Node()
+        self._fixed: dict[str, Match] = {}
+        """What paths without parameters lead to: no request needs a match of its own there."""
         for route in self.routes:
             self._add(route)
 
     def find(self, path: str) -> Match | None:
         """The routes at a path, or None when there is no such path."""
+        return self._fixed.get(path) or self._walk(path)
+
+    def _walk(self, path: str) -> Match | None:
         node: _Node | None = self._root
         parameters: dict[str, str] = {}
         for segment in path.split("/")[1:]:
@@ -210,3 +215,5 @@ class Router:
             raise ValueError(f"{route.method} {route.path} is there twice")
         node.methods[route.method] = route
         node.template = route.path
+        if "{" not in route.path:
+            self._fixed[route.path] = Match(node.methods, route.path, {})

@@ -7,11 +7,22 @@ from typing import Any
 
 from runwright.api.bodies import send_pieces
 from runwright.api.call import Answer, Header
-from runwright.api.protocol import SEND_WHOLE
+from runwright.api.protocol import CYCLE, send_whole
 from runwright.trust.rates.limits import Allowance
 
 _NO_STORE: Header = (b"cache-control", b"no-store")
 _FIXED: tuple[Header, ...] = ((b"content-type", b"application/json"), _NO_STORE)
+_LENGTH, _REQUEST_ID, _VERSION = b"content-length", b"request-id", b"service-version"
+_LIMIT, _REMAINING, _RESET = b"x-ratelimit-limit", b"x-ratelimit-remaining", b"x-ratelimit-reset"
+_HEAD = b"".join(
+    b"%b: %b\r\n" % header
+    for header in (
+        *_FIXED,
+        *((_LENGTH, b"%d"), (_REQUEST_ID, b"%b"), (_VERSION, b"%b")),
+        *((_LIMIT, b"%d"), (_REMAINING, b"%d"), (_RESET, b"%d")),
+    )
+)
+"""The head of nearly every answer: JSON, counted against a limit, with no header of its own."""
 
 
 def headers_of(
@@ -21,19 +32,25 @@ def headers_of(
     stream = answer.stream
     headers = [*_FIXED] if stream is None else [(b"content-type", stream.content_type), _NO_STORE]
     if length is not None:
-        headers.append((b"content-length", b"%d" % length))
+        headers.append((_LENGTH, b"%d" % length))
     headers += (
-        (b"request-id", request_id.encode()),
-        (b"service-version", version.encode()),
+        (_REQUEST_ID, request_id.encode()),
+        (_VERSION, version.encode()),
         *answer.headers,
     )
     if allowance is not None:
         headers += (
-            (b"x-ratelimit-limit", b"%d" % allowance.limit),
-            (b"x-ratelimit-remaining", b"%d" % allowance.remaining),
-            (b"x-ratelimit-reset", b"%d" % allowance.reset),
+            (_LIMIT, b"%d" % allowance.limit),
+            (_REMAINING, b"%d" % allowance.remaining),
+            (_RESET, b"%d" % allowance.reset),
         )
     return headers
+
+
+def _head(length: int, request_id: str, version: str, allowance: Allowance) -> bytes:
+    """The same as it goes over the wire, of an answer that has no header of its own."""
+    _, limit, remaining, reset, *_ = allowance
+    return _HEAD % (length, request_id.encode(), version.encode(), limit, remaining, reset)
 
 
 async def send_answer(
@@ -50,15 +67,16 @@ async def send_answer(
     stream, is_head = answer.stream, scope["method"] == "HEAD"
     # A shell's prompt stands on a line of its own after curl; to JSON it is a space.
     body = answer.body + b"\n" if stream is None else answer.body
+    # What a handler has put into a header is checked by uvicorn; the others are numbers and ids.
+    cycle = None if answer.headers or stream is not None else scope.get(CYCLE)
+    if cycle is not None and allowance is not None:
+        head = _head(len(body), request_id, version, allowance)
+        await send_whole(cycle, answer.status, head, b"" if is_head else body)
+        return
     length = len(body) if stream is None else stream.length
     headers = headers_of(answer, length, request_id, version, allowance)
     if is_head:
         body = b""
-    # What a handler has put into a header is checked by uvicorn; the others are numbers and ids.
-    if stream is None and not answer.headers and (whole := scope.get(SEND_WHOLE)) is not None:
-        head = b"".join([b"%b: %b\r\n" % header for header in headers])
-        await whole(answer.status, head, body)
-        return
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     if stream is not None and not is_head:
         await send_pieces(stream.pieces, receive, send)

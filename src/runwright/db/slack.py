@@ -143,6 +143,6 @@ def _unallocated(page: bytes, header: int) -> range | None:
     cells, first = struct.unpack_from(">HH", page, header + 3)
     begin = header + (12 if kind in _INTERIOR else 8) + 2 * cells
     end = first or 65536
-    if not begin < end <= len(page) or not page[begin:end].strip(b"\0"):
+    if not begin < end <= len(page) or page[begin:end] == bytes(end - begin):
         return None
     return range(begin, end)

@@ -196,35 +196,6 @@ def _is_in_postgresql(element: Any, compiler: Any, **options: Any) -> str:
     return f"{column} = ANY (ARRAY(SELECT jsonb_array_elements_text({values}::jsonb))::{cast}[])"
 
 
-class numbers_by_key(FunctionElement[int]):  # noqa: N801 - reads as SQL
-    """The numbers in a JSON list of `[key, [number, …]]`, each a row with its key.
-
-    To be used as `.table_valued("key", "value")`.
-    """
-
-    name = "numbers_by_key"
-    type = Integer()
-    inherit_cache = True
-
-
-@compiles(numbers_by_key, "sqlite")
-def _numbers_by_key_sqlite(element: Any, compiler: Any, **options: Any) -> str:
-    given = compiler.process(element.clauses, **options)
-    lists = f"json_each({given}) AS list, json_each(list.value, '$[1]') AS number"
-    key = "json_extract(list.value, '$[0]') AS key"
-    return f"(SELECT {key}, number.value AS value FROM {lists})"  # noqa: S608 - compiled parts
-
-
-@compiles(numbers_by_key, "postgresql")
-def _numbers_by_key_postgresql(element: Any, compiler: Any, **options: Any) -> str:
-    given = compiler.process(element.clauses, **options)
-    lists = (
-        f"jsonb_array_elements({given}::jsonb) AS list,"
-        " jsonb_array_elements_text(list.value -> 1) AS number"
-    )
-    return f"(SELECT list.value ->> 0 AS key, number.value AS value FROM {lists})"  # noqa: S608 - compiled parts
-
-
 class unindexed(FunctionElement[str]):  # noqa: N801 - reads as SQL
     """A column as a value that no index has, for a filter that another index answers."""
 
@@ -282,7 +253,7 @@ class Compiler:
             text=str(compiled),
             parameters=_positional(positions, defaults),
             row=_row_type(statement),
-            many=_multiplied(str(compiled)) if type(statement) is Insert else None,
+            many=_multiplied(str(compiled)) if type(statement) in _MULTIPLIED else None,
             adding=_adding(statement, str(compiled)) if _is_sum(statement) else None,
         )
 
@@ -324,9 +295,15 @@ def _adding(statement: Any, text: str) -> Callable[[tuple[str, ...], int], str]:
     return adding
 
 
+_MULTIPLIED = (Insert, _InsertOrIgnore)
+"""Statements that insert many rows at once as they insert one."""
+
+
 def _multiplied(text: str) -> Callable[[int], str]:
-    head, _, values = text.rpartition(" VALUES ")
-    return lru_cache(lambda rows: _numbered(f"{head} VALUES {', '.join([values] * rows)}"))
+    head, _, rest = text.rpartition(" VALUES ")
+    values, otherwise, what = rest.partition(" ON CONFLICT ")
+    end = f"{otherwise}{what}"
+    return lru_cache(lambda rows: _numbered(f"{head} VALUES {', '.join([values] * rows)}{end}"))
 
 
 def _numbered(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
@@ -76,9 +77,9 @@ class Deprecation:
     message: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Snapshot:
-    """A dated model: what it computes is frozen for ever."""
+    """A dated model: what it computes is frozen for ever, and worked out once for all runs."""
 
     id: str
     family: str
@@ -94,7 +95,7 @@ class Snapshot:
     price: Price = FREE
     """It may change, and what was paid stays as it was."""
 
-    @property
+    @cached_property
     def language(self) -> LanguageModel | None:
         """The language model that plans and words; None when the embedded mind does it alone."""
         frozen = self.frozen
@@ -115,17 +116,17 @@ class Snapshot:
             sees=frozen["sees"],
         )
 
-    @property
+    @cached_property
     def is_synchronous(self) -> bool:
         """Whether a run on it is complete when its creation answers."""
         return bool(self.frozen["mode"] == "single-pass")
 
-    @property
+    @cached_property
     def is_deep(self) -> bool:
         """Whether a run on it may read again, and checks its own answer."""
         return self.frozen["mode"] in ("multi-hop", LANGUAGE_MODEL)
 
-    @property
+    @cached_property
     def mind(self) -> str:
         """Which mind thinks for its runs; see `minds.opening`."""
         if self.frozen["mode"] == LANGUAGE_MODEL:

@@ -48,9 +48,8 @@ from runwright.runs.inputs.required_scopes import (
     may_attach,
 )
 from runwright.runs.loop import Journal, execute, told_to_bytes
-from runwright.runs.plans.planner import Planner, request_for
+from runwright.runs.plans.planner import Planned, Planner, request_for
 from runwright.runs.plans.turns import Turns
-from runwright.runs.plans.types import PlanRequest
 from runwright.runs.types import Recorded, RunBody, RunHead, Used
 from runwright.trust import budgets
 from runwright.trust.budgets import Reservation
@@ -112,13 +111,11 @@ class Creator:
         asked = order.asked
         await check_scopes(self._database, caller, asked)
         reading = may_attach(caller, asked) if asked.files else None
-        if (asked.sources or reading or order.holders) and (stored := await once.replayed()):
+        if (asked.context or reading or order.holders) and (stored := await once.replayed()):
             return stored
         attached = await self._attached(caller, asked, reading, snapshot) if reading else None
         head, watch = self._begin(caller, order, snapshot)
-        plan, _, cpu_us = order.planned or await self._planner.plan(
-            await self._to_plan(caller, head, snapshot), caller.principal.project_id
-        )
+        plan, _, cpu_us = order.planned or await self._plan(caller, head, snapshot)
         check_steps(plan, asked.max_steps)
         first = watch.lap(
             trace.plan_entry(trace.milliseconds(watch.now()), len(plan.steps)), cpu_us=cpu_us
@@ -126,7 +123,8 @@ class Creator:
         work = Work(order, head, snapshot, plan, watch, first)
         if not snapshot.is_synchronous:
             return await self._queue(caller, work, once, order.used)
-        await self._check_budgets(caller, work)
+        if order.holders:
+            await self._check_budgets(caller, work)
         for _ in range(_MOST_STARTS):
             try:
                 return await self._execute_now(caller, work, attached, once)
@@ -135,19 +133,17 @@ class Creator:
                     attached = await self._attached(caller, asked, reading, snapshot)
         raise Stale
 
-    async def _to_plan(self, caller: Caller, head: RunHead, snapshot: Snapshot) -> PlanRequest:
-        """What is to be planned: a follow-up is understood with what was asked before it."""
+    async def _plan(self, caller: Caller, head: RunHead, snapshot: Snapshot) -> Planned:
+        """The plan; a follow-up is understood with what was asked before it."""
         request, before = request_for(head, snapshot), head.request.previous_run
-        if before is None:
-            return request
-        read = self._database.read
-        return request._replace(earlier=await read(lambda r: prompts(r, caller.grant, before)))
+        if before is not None:
+            earlier = await self._database.read(lambda r: prompts(r, caller.grant, before))
+            request = request._replace(earlier=earlier)
+        return await self._planner.plan(request, caller.principal.project_id)
 
     async def _check_budgets(self, caller: Caller, work: Work) -> None:
         """Do no work that no budget has room for; what it costs is taken when it is stored."""
         holders = work.order.holders
-        if not holders:
-            return
         amount = accounting.most(work.snapshot, len(work.plan.steps))
         now, zone = clock.now(), ZoneInfo(caller.principal.time_zone)
         await self._database.read(

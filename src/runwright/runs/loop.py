@@ -202,7 +202,13 @@ class Walk:
     def _do(self, call: Call) -> None:
         wall, cpu = time.perf_counter_ns(), time.thread_time_ns()
         found = self._mind.perform(call)
-        output = Output({**call._asdict(), **found.step}, found.private)
+        step: dict[str, Any] = {
+            "tool": call.tool,
+            "arguments": call.arguments,
+            "description": call.description,
+            **found.step,
+        }
+        output = Output(step, found.private)
         self._mind.was_done(call, output)
         cpu_us = (time.thread_time_ns() - cpu) // 1000
         self._done.append(Done(call, output, (time.perf_counter_ns() - wall) // 1000, cpu_us))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from runwright.api import downloads
@@ -258,7 +257,7 @@ def routes(runs: Runs) -> list[Route]:
 
 def _with_deprecation(found: Answer, snapshot: Snapshot | None) -> Answer:
     extra = deprecation_headers(snapshot) if snapshot else ()
-    return replace(found, headers=(*found.headers, *extra)) if extra else found
+    return found._replace(headers=(*found.headers, *extra)) if extra else found
 
 
 async def list_some(runs: Runs, call: Call, filters: Mapping[str, Any]) -> Answer:

@@ -30,6 +30,8 @@ _THIS = (_RUNS.c.project_id == bindparam("project")) & (_RUNS.c.id == bindparam(
 _ITS = (_ENTRIES.c.project_id == bindparam("project")) & (_ENTRIES.c.run_id == bindparam("run"))
 
 _ADD = insert(_RUNS)
+_IN_WORK = ("plan", "reserved", "writing")
+_ADD_FINISHED = insert(_RUNS, [each.name for each in _RUNS.c if each.name not in _IN_WORK])
 SHOWN = [each for each in _RUNS.c if each.name not in ("inputs", "details", "writing")]
 _READ = select(*SHOWN).where(_THIS)
 _HOLD = _READ.with_for_update()
@@ -117,20 +119,18 @@ class Fenced(Exception):
 def add_finished(tx: Tx, grant: Grant, head: RunHead, frozen: Frozen) -> None:
     """Store a run that ended within its own request."""
     tx.insert_later(
-        _ADD,
+        _ADD_FINISHED,
         **_head_columns(grant, head),
         status=frozen.status,
         steps_used=frozen.steps_used,
         fence=1,
         next_seq=0,
-        plan=None,
         body=frozen.body,
         trace=frozen.trace,
         timeline=frozen.timeline,
         sha256=frozen.sha256,
         inputs=frozen.inputs,
         details=frozen.details,
-        reserved=None,
         answered=_flag(frozen.answered),
     )
     words_store.wait(tx, grant, head.id, "all")
@@ -161,6 +161,7 @@ def add_running(
         inputs=None,
         details=None,
         reserved=None if reservation is None else reservation.dumps(),
+        writing=None,
         answered=None,
     )
     words_store.wait(tx, grant, head.id, "prompt")
@@ -351,7 +352,6 @@ def _head_columns(grant: Grant, head: RunHead) -> dict[str, Any]:
         "network_id": head.network,
         "parent_id": head.parent,
         "previous_id": head.request.previous_run,
-        "writing": None,
     }
 
 

@@ -39,8 +39,9 @@ class Stopwatch:
         self, entry: Mapping[str, Any], output: bytes | None = None, cpu_us: int = 0
     ) -> Recorded:
         """An entry that began when the one before it ended, and ends now."""
-        start, self._last = self._last, max(self._last, self.now())
-        return Recorded(entry, start, self._last - start, output, cpu_us)
+        start, now = self._last, self.now()
+        self._last = end = now if now > start else start
+        return Recorded(entry, start, end - start, output, cpu_us)
 
     def since_last(self) -> int:
         """How long ago the last entry ended."""
@@ -188,9 +189,9 @@ def timeline(head: RunHead, records: Sequence[Recorded], details: bytes) -> byte
 
 
 def _timed(record: Recorded) -> dict[str, Any]:
-    kind = record.entry["type"]
-    timed = {"type": kind, "start_us": record.start_us, "duration_us": record.duration_us}
-    if kind == "model" and record.output:
+    entry = record.entry
+    timed = {"type": entry["type"], "start_us": record.start_us, "duration_us": record.duration_us}
+    if record.output and entry["type"] == "model":
         timed["cost"] = told_from(orjson.loads(record.output)).cost
     return timed
 

@@ -243,7 +243,7 @@ def _row(entry: Entry, seq: int, at: str, previous: str) -> tuple[dict[str, Any]
     # From here on it is a row of the table, which has some names and a project of its own.
     row["project_id"] = entry.project_id
     row["key_id"] = entry.key_id
-    row["detail"] = canonical.dumps(entry.detail).decode() if entry.detail else "{}"
+    row["detail"] = canonical.encode(entry.detail).decode() if entry.detail else "{}"
     return row, digest
 
 

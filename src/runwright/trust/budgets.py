@@ -325,6 +325,8 @@ def holders_of(
     principal: Principal, agents: Iterable[tuple[str, Budget | None]] = ()
 ) -> tuple[Holder, ...]:
     """Whose budgets a run draws on: its key's, those of that key's makers, and its agents'."""
+    if principal.budget is None and not principal.makers and not agents:
+        return ()
     own = ((principal.key_id, principal.budget), *agents)
     return (
         *(Holder(whose, budget) for whose, budget in own if budget is not None),

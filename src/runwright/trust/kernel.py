@@ -135,7 +135,7 @@ def authorize(
         request_id,
         principal.key_id,
         resource,
-        scope.value,
+        scope.text,
         detail or {},
     )
     trail.audit(entry)
@@ -187,7 +187,7 @@ def act_as_service(  # noqa: PLR0913 - what its audit entry says, by name
         request_id,
         key_id,
         resource,
-        scope.value,
+        scope.text,
         detail or {},
     )
     trail.audit(entry)

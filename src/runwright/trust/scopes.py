@@ -8,6 +8,12 @@ from enum import StrEnum
 class Scope(StrEnum):
     """What a key can be allowed to do."""
 
+    text: str
+    """Its value. `value` is a property of enumerations, and costs two calls each time."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
     AGENTS_READ = "agents:read"
     AGENTS_WRITE = "agents:write"
     ANALYTICS_READ = "analytics:read"

@@ -131,7 +131,7 @@ def _account(ended: Ended) -> Account:
         input_tokens=sum(each.input_tokens for each in ended.used),
         output_tokens=sum(each.output_tokens for each in ended.used),
         cost=ended.cost,
-        duration_us=max((each.start_us + each.duration_us for each in records), default=0),
+        duration_us=max([each.start_us + each.duration_us for each in records], default=0),
         claims=ended.weighed.claims,
         supported=ended.weighed.supported,
         rating=None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import Literal
 
 import orjson
@@ -34,6 +35,11 @@ _READ = select(*_LEDGER.c).where(_THIS).with_for_update()
 _FORGET = update(_LEDGER).where(_THIS).values(metadata=bindparam("forgotten"))
 _RATE = update(_LEDGER).where(_THIS).values(rating=bindparam("said"))
 _COUNTED = tuple(name for name in _ROLLUPS.c.keys() if name not in {*ROLLUP_KEY, "value"})  # noqa: SIM118
+_AMOUNTS = (
+    *("steps", "useful_steps", "input_tokens", "output_tokens", "cost"),
+    *("claims", "supported"),
+)
+_amounts_of = attrgetter(*_AMOUNTS)
 _COUNT = insert_or_merge(_ROLLUPS, **dict.fromkeys(_COUNTED, ADD))
 # A row that sums nothing any more would still show the value that was erased.
 _SWEEP = delete(_ROLLUPS).where(
@@ -101,9 +107,11 @@ def _dumps(metadata: Mapping[str, str]) -> str:
 
 def _of_pairs(project_id: str, account: Account) -> tuple[_Place, ...]:
     """The rows that a run is counted in for its metadata."""
-    keys = {key_name(project_id, key): value for key, value in account.metadata.items()}
-    pairs = ((key, value_name(key, value), value) for key, value in keys.items())
-    return tuple(_place(project_id, account, pair) for pair in pairs)
+    places = []
+    for key, value in account.metadata.items():
+        key_hash = key_name(project_id, key)
+        places.append(_place(project_id, account, (key_hash, value_name(key_hash, value), value)))
+    return tuple(places)
 
 
 def _place(project_id: str, of: Account, pair: tuple[str, str, str]) -> _Place:
@@ -113,22 +121,14 @@ def _place(project_id: str, of: Account, pair: tuple[str, str, str]) -> _Place:
 
 def _counts(account: Account) -> dict[str, int]:
     """What a run adds to each row that it is in; nothing to columns that are not named."""
-    counts = {
-        "runs": 1,
-        "completed": int(account.status == "completed"),
-        "failed": int(account.status == "failed"),
-        "steps": account.steps,
-        "useful_steps": account.useful_steps,
-        "input_tokens": account.input_tokens,
-        "output_tokens": account.output_tokens,
-        "cost": account.cost,
-        "claims": account.claims,
-        "supported": account.supported,
-        "ups": int(account.rating == "up"),
-        "downs": int(account.rating == "down"),
-        bucket_of(account.duration_us): 1,
-    }
-    return {name: count for name, count in counts.items() if count}
+    amounts = zip(_AMOUNTS, _amounts_of(account), strict=True)
+    counts = {name: amount for name, amount in amounts if amount}
+    counts["runs"] = counts[bucket_of(account.duration_us)] = 1
+    if account.status in _COUNTED:
+        counts[account.status] = 1
+    if account.rating is not None:
+        counts[f"{account.rating}s"] = 1
+    return counts
 
 
 # What was spent ---------------------------------------------------------------------------------

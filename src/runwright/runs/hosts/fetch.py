@@ -153,5 +153,5 @@ def check_fresh(tx: Tx, fetched: Sequence[Fetched], attached: Attached | None) -
 
 def files_read(fetched: Sequence[Fetched], attached: Attached | None) -> set[str]:
     """Every file that was read."""
-    found = {file_id for each in fetched for file_id in each.files}
-    return found | ({file.id for file in attached.files} if attached else set())
+    found = set().union(*[each.files for each in fetched])
+    return found | {file.id for file in attached.files} if attached else found

@@ -96,7 +96,8 @@ class RequestHost:
     async def advance(self) -> Ahead:
         """All the way, or to what is to be read next."""
         if self._given is None:
-            self._given = await self._read_given()
+            attached = self._attached
+            self._given = NOTHING if attached is None else await self._read_given(attached)
         if not self._fetched and self._task.read_sources:
             self._begun = Walk(self._task, Journal())
             return self._begun.go(most=0)
@@ -139,10 +140,7 @@ class RequestHost:
         """No run within its request is a language model's: it goes on behind it."""
         raise LookupError("a language model is asked by a worker")
 
-    async def _read_given(self) -> bytes:
-        attached = self._attached
-        if attached is None:
-            return NOTHING
+    async def _read_given(self, attached: Attached) -> bytes:
         items = await self._database.read(
             lambda reader: attachments.records(reader, attached.grant, attached.files)
         )
@@ -154,8 +152,8 @@ class RequestHost:
         """The trace of the run behind its plan: reads with their counts, then steps."""
         watch, records = self._work.watch, [*self._attachments]
         for fetched, lap, count in zip(self._fetched, self._laps, ahead.counts, strict=True):
-            entry = trace.context_entry(fetched.source, fetched.grant.scope.value, count)
-            records.append(lap._replace(entry=entry))
+            entry = trace.context_entry(fetched.source, fetched.grant.scope.text, count)
+            records.append(Recorded(entry, lap.start_us, lap.duration_us))
         # What there was to wait for, before and behind the computing, is on the first step's
         # account.
         waited = max(0, watch.since_last() - sum(done.wall_us for done in ahead.done))

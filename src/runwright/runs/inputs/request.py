@@ -28,20 +28,18 @@ class Request(NamedTuple):
     """What is said below the answer: who answers in whose place."""
 
 
-_SELDOM = ("files", "instructions", "currency", "after", "previous_run", "output_schema", "notice")
-"""What a plain run does not have: of these, nothing is kept."""
+_PLAIN = 4
+"""How many of the fields a plain run has; of the others nothing is kept where there is nothing."""
+_SELDOM = Request._fields[_PLAIN:]
 
 
 def request_to_json(request: Request) -> dict[str, Any]:
     """What was asked, for the store."""
-    seldom = {name: getattr(request, name) for name in _SELDOM}
-    return {
-        "prompt": request.prompt,
-        "sources": request.sources,
-        "max_steps": request.max_steps,
-        "time_zone": request.time_zone,
-        **{name: value for name, value in seldom.items() if value},
-    }
+    kept = dict(zip(Request._fields[:_PLAIN], request, strict=False))
+    seldom = request[_PLAIN:]
+    if any(seldom):
+        kept |= {name: value for name, value in zip(_SELDOM, seldom, strict=True) if value}
+    return kept
 
 
 def request_from_json(kept: Mapping[str, Any]) -> Request:

@@ -10,11 +10,10 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 
 import orjson
-from sqlalchemy import bindparam, cast, delete, select
+from sqlalchemy import bindparam, delete, select
 
 from runwright.db import schema
-from runwright.db.schema.base import Number
-from runwright.db.sql import insert, insert_or_ignore, is_in, numbers_by_key
+from runwright.db.sql import insert, insert_or_ignore, is_in
 from runwright.db.transaction import Reader, Tx
 from runwright.runs.listing.words.terms import hashes_of, words_of
 from runwright.runs.listing.words.types import Part, Unindexed, Waiting
@@ -43,12 +42,7 @@ _TAKE = (
 _WRITTEN = delete(_WAITING).where(
     is_in(_WAITING.c.run_id, bindparam("ids")), _WAITING.c.part == bindparam("which")
 )
-_EACH = numbers_by_key(bindparam("words")).table_valued("key", "value")
-_ADD = insert_or_ignore(_WORDS, ()).from_select(
-    ["word", "run_id"],
-    # The condition is for SQLite, which would read ON CONFLICT as part of a join without it.
-    select(cast(_EACH.c.value, Number), _EACH.c.key).where(_EACH.c.value.is_not(None)),
-)
+_ADD = insert_or_ignore(_WORDS)
 _REMEMBER = insert(_TERMS)
 _TAKE_BACK = delete(_WAITING).where(
     _WAITING.c.project_id == bindparam("project"), _WAITING.c.run_id == bindparam("run")
@@ -83,8 +77,8 @@ def add(tx: Tx, found: Mapping[Waiting, Sequence[int]]) -> int:
     for part in sorted({each.part for each, _ in there}):
         ids = [each.run_id for each, _ in there if each.part == part]
         tx.run(_WRITTEN, ids=orjson.dumps(ids).decode(), which=part)
-    lists = [(each.run_id, words) for each, words in there]
-    tx.run(_ADD, words=orjson.dumps(lists).decode())
+    rows = [{"word": word, "run_id": each.run_id} for each, words in there for word in words]
+    tx.run_many(_ADD, rows)
     tx.run_many(
         _REMEMBER,
         [{**each._asdict(), "words": array("q", words).tobytes()} for each, words in there],

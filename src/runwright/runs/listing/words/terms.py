@@ -8,6 +8,7 @@ nothing else: who looks for `pay` does not mean `paid`.
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from itertools import islice
@@ -43,9 +44,9 @@ def _parted(folded: str) -> Iterator[str]:
 def hashes_of(project_id: str, words: Iterable[str]) -> list[int]:
     """What stands for words of a project, as signed numbers in their order."""
     keyed = blake2b(digest_size=_HASH_BYTES, key=project_id.encode())
-    return sorted(_hash(keyed.copy(), word) for word in words)
-
-
-def _hash(keyed: blake2b, word: str) -> int:
-    keyed.update(word.encode())
-    return int.from_bytes(keyed.digest(), signed=True)
+    hashes = []
+    for word in words:
+        hashed = keyed.copy()
+        hashed.update(word.encode())
+        hashes.append(hashed.digest())
+    return sorted(struct.unpack(f">{len(hashes)}q", b"".join(hashes)))
