@@ -21,7 +21,7 @@ from runwright.text.stems import stem
 from runwright.text.stopwords import AUXILIARIES, STOP_WORDS
 from runwright.text.words import split_words, word_set
 
-READ, READ_DEEP = 4, 8
+READ, READ_DEEP = 6, 8
 """So many of the best passages are read."""
 NEAR = -8.0
 """What lies below this is not worth showing."""
@@ -44,12 +44,14 @@ SURE = 0.62
 """How likely an answer must be right for it to be stated."""
 LIKELY = 0.45
 """From here on what is not stated may well be the answer."""
-_WEIGHTS = (0.18, 0.09, 1.7, -2.4)
-"""Of its margin, of its lead over the next, of how likely the question is one that documents
-answer, and of none of them: fitted on 412 questions of strangers to two sets, each weighed by what
-the other teaches (`training/MODEL_CARD.md`)."""
-_LEAST_LEAD, _MOST_LEAD = 2.0, 12.0
-"""An answer that leads by less is contradicted by another passage; more says no more."""
+_WEIGHTS = (0.10, 0.09, 0.30, 0.89, -1.58)
+"""Of its margin, of its lead over the next, of how well it fits the question as log-odds, of how
+likely the question is one that documents answer, and of none of them: fitted on questions of
+strangers to three sets (`training/MODEL_CARD.md`)."""
+_LEAST_MARGIN, _MOST_LEAD = -12.0, 12.0
+"""What lies below or above says no more."""
+_BOUND = 0.001
+"""How near likelihoods come to 0 and 1."""
 
 
 class Said(NamedTuple):
@@ -127,10 +129,11 @@ def read(
 ) -> Outcome:
     """What the passages say. All of what lies `beside` them is read, too; `written` is how likely
     documents are to tell it, `before` the question that this one leans on."""
-    found = look(f"{text} ; {before}" if before else text, items, beside, deep=deep)
+    put = f"{text} ; {before}" if before else text
+    found = look(put, items, beside, deep=deep)
     if found and _is_of_another(text, found[0]):
         return Outcome(None, nearest(found))
-    right = _likely(found, written)
+    right = _likely(put, found, written)
     sure = _said(text, found[0]) if right >= SURE else None
     return Outcome(sure, nearest(found), right >= LIKELY)
 
@@ -169,15 +172,21 @@ def _passage(item: Item) -> Passage:
     return Passage("Calendar" if item.kind == "event" else item.title, item.text)
 
 
-def _likely(found: Sequence[Found], written: float) -> float:
+def _likely(put: str, found: Sequence[Found], written: float) -> float:
     """How likely the first answer is right."""
     if not found:
         return 0.0
-    margins = [each.reading.margin for each in found]
-    lead = min(margins[0] - margins[1], _MOST_LEAD) if len(margins) > 1 else _MOST_LEAD
-    if lead < _LEAST_LEAD:
-        return LIKELY
-    signs = (margins[0], lead, written, 1.0)
+    best, *others = found
+    behind = best.reading.margin - others[0].reading.margin if others else _MOST_LEAD
+    fits = reader.fits(put, f"{best.item.title} . {best.answer}: {best.quotation}")
+    bounded = min(max(fits, _BOUND), 1 - _BOUND)
+    signs = (
+        max(best.reading.margin, _LEAST_MARGIN),
+        min(behind, _MOST_LEAD),
+        math.log(bounded / (1 - bounded)),
+        written,
+        1.0,
+    )
     return 1 / (1 + math.exp(-sum(a * b for a, b in zip(_WEIGHTS, signs, strict=True))))
 
 
