@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from runwright.context.index import reader
 from runwright.context.index.reader import Reading
 from runwright.minds.embedded.reading import reading
 from runwright.minds.embedded.reading.reading import Found, Said
@@ -20,9 +21,11 @@ def found(text: str, words: str, margin: float, title: str = "") -> Found:
     return Found(item, Reading(start, start + len(words), margin))
 
 
-def sure(readings: list[Found], asked: str = ASKED) -> Said | None:
+def sure(readings: list[Found], asked: str = ASKED, fits: float = 0.5) -> Said | None:
+    """What is stated, where its answer fits the question so well."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(reading, "look", lambda *_asked, **_deep: readings)
+        patched.setattr(reader, "fits", lambda *_pair: fits)
         outcome = reading.read(asked, [each.item for each in readings])
     return outcome.answer
 
@@ -60,6 +63,12 @@ def test_an_answer_that_is_far_less_likely_does_not_matter() -> None:
     said = sure(both)
     assert said is not None
     assert "50 metres" not in said.text
+
+
+def test_an_answer_that_does_not_fit_the_question_is_not_stated() -> None:
+    alone = [found(CLUB, "50 metres", 9.0)]
+    assert sure(alone) is not None
+    assert sure(alone, fits=0.02) is None
 
 
 def test_what_is_not_sure_is_not_stated_but_shown_as_the_nearest() -> None:

@@ -19,7 +19,7 @@ from runwright.minds.embedded.query import Query
 from runwright.tools.base import InvalidCall
 from runwright.tools.catalog import parse_call
 
-SURE = 0.75
+SURE = 0.7
 """How likely an answer must be right for it to be stated."""
 SURE_OTHERWISE = 0.8
 """The same of a reading that was not the likeliest."""

@@ -21,7 +21,7 @@ from runwright.text.stems import stem
 from runwright.text.stopwords import AUXILIARIES, STOP_WORDS
 from runwright.text.words import split_words, word_set
 
-READ, READ_DEEP = 6, 8
+READ, READ_DEEP = 4, 8
 """So many of the best passages are read."""
 NEAR = -8.0
 """What lies below this is not worth showing."""
@@ -40,14 +40,14 @@ _MOST_MISSING = 8
 _AT_EDGES = " \t\n-–—*•·|#>"
 
 
-SURE = 0.62
+SURE = 0.7
 """How likely an answer must be right for it to be stated."""
 LIKELY = 0.45
 """From here on what is not stated may well be the answer."""
-_WEIGHTS = (0.10, 0.09, 0.30, 0.89, -1.58)
+_WEIGHTS = (0.11, 0.07, 0.26, 1.24, -1.98)
 """Of its margin, of its lead over the next, of how well it fits the question as log-odds, of how
 likely the question is one that documents answer, and of none of them: fitted on questions of
-strangers to three sets (`training/MODEL_CARD.md`)."""
+strangers to two sets (`training/MODEL_CARD.md`)."""
 _LEAST_MARGIN, _MOST_LEAD = -12.0, 12.0
 """What lies below or above says no more."""
 _BOUND = 0.001
