@@ -91,6 +91,12 @@ def test_what_it_does_not_tell_for_certain_is_left_to_others(text: str) -> None:
     assert asked(text) is None
 
 
+def test_what_takes_figures_of_two_years_is_known() -> None:
+    assert reports.takes_several("What was the average revenue in 2018 and 2019?")
+    assert not reports.takes_several("What was the average revenue in 2019?")
+    assert not reports.takes_several("Who was chair in 2018 and 2019?")
+
+
 def test_with_bookings_at_hand_other_rules_decide() -> None:
     booked = Item("b", "finance", Transaction(day="2019-02-01", amount="-1.00", currency="EUR"))
     assert asked("What was net revenue in 2019?", booked) is None

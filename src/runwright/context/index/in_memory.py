@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 else:
     np = later.Module("numpy")
 
-MOST_EMBEDDED = 32
+MOST_EMBEDDED = 20
 """So many texts get vectors, those first that share most words with the question: a hundred words
 take 50 ms."""
 _MOST_COUNTED = 255

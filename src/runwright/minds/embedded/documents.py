@@ -9,6 +9,7 @@ from runwright.minds.embedded.program import Answer, Do, Plan, Program, Surround
 from runwright.minds.embedded.query import Query
 from runwright.minds.embedded.reading import reading
 from runwright.minds.embedded.searching import searched
+from runwright.minds.embedded.tables import reports
 
 _QUOTED = 80
 _UNREAD = (
@@ -44,8 +45,9 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
 
 def _said(query: Query, found: Written) -> Answer:
     said, near, is_likely = found.outcome
-    # What two documents say is not told by one passage.
-    if said is not None and query.measure != "compare":
+    # What two documents say, or figures of two years make, is not told by one passage.
+    is_of_several = query.measure == "compare" or reports.takes_several(query.text)
+    if said is not None and not is_of_several:
         return Answer(said.text, items=said.items)
     if near is not None and is_likely:
         return Answer(f"{passages.PERHAPS} {near.text}", is_answer=False, items=near.items)

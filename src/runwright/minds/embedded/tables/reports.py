@@ -101,6 +101,12 @@ def answer(query: Query, surroundings: Surroundings) -> Attempt:
     return Answer(f"{text}\n{_place(figures)}", items=(row.line.item,))
 
 
+def takes_several(text: str) -> bool:
+    """Whether a question wants something worked out of figures of several years."""
+    words = words_of(text)
+    return len(set(filter(_is_year, words))) > 1 and not MEASURES.keys().isdisjoint(words)
+
+
 # Which row and which columns ---------------------------------------------------------------------
 
 
