@@ -21,7 +21,7 @@ SOME = 5
 RECORDS = ({"finance"}, {"calendar"}, {"calendar", "finance"}, set[str]())
 
 
-def recorded_of(of: Set) -> list[Mapping[str, Any]]:
+def recorded_of(of: Set) -> Sequence[Mapping[str, Any]]:
     """The questions to the files of a household or an office."""
     return questions(of)[:: EVERY[of]]
 
