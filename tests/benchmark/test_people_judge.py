@@ -27,3 +27,5 @@ def test_a_round_amount_is_the_same_with_and_without_cents() -> None:
     question = {"expect": {"all_of": [["21,400"]], "none_of": []}}
     assert is_right(question, "You may buy it for $21,400.00 plus tax.")
     assert not is_right(question, "You may buy it for $21,400.50.")
+    question = {"expect": {"all_of": [["£350.00", "350.00", "350"]], "none_of": []}}
+    assert is_right(question, "£350: “Escape of water £350”")

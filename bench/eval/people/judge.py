@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 Verdict = Literal["right", "wrong", "declined"]
 
+_ROUND = re.compile(r"[£€$] ?[\d,]+\.00")
 _MONTH = (
     "(?:january|february|march|april|may|june|july|august|september|october|november|december"
     "|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec"
@@ -80,8 +81,14 @@ def verdict(question: Mapping[str, Any], answer: str, *, answered: bool) -> Verd
 def is_right(question: Mapping[str, Any], answer: str) -> bool:
     """Whether an answer says all that it must, and nothing that it must not."""
     text, expected = normalised(answer), question["expect"]
-    says_all = all(any(_has(text, each) for each in group) for group in expected["all_of"])
+    groups = map(_with_round_amounts, expected["all_of"])
+    says_all = all(any(_has(text, each) for each in group) for group in groups)
     return says_all and not any(_has(text, each) for each in expected["none_of"])
+
+
+def _with_round_amounts(group: Sequence[str]) -> list[str]:
+    """What is expected, and £350 for £350.00."""
+    return [*group, *(each[:-3] for each in group if _ROUND.fullmatch(each))]
 
 
 def normalised(text: str) -> str:
