@@ -1,6 +1,7 @@
 """A snapshot keeps its answers: 306 recorded questions, word for word.
 
-`PYTHONPATH=.:tests python -m embedded.test_snapshot` records them anew: before a release, for a new snapshot.
+`PYTHONPATH=.:tests python -m embedded.test_snapshot` records them anew: before a release, for a new
+snapshot.
 """
 
 from __future__ import annotations
