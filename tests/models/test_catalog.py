@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import orjson
@@ -51,6 +52,7 @@ def test_the_current_snapshots_name_the_parser_that_is_here() -> None:
         frozen = loaded.known(alias).frozen
         assert frozen["parser"] == weights.digest()
         assert frozen["reader"] == reader_weights.digest()
+        assert frozen["embedder"] == sha256(base_weights.LEARNED.read_bytes()).hexdigest()
         assert frozen["base"] == next(iter(base_weights.SOURCES.values()))
 
 

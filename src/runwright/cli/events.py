@@ -92,11 +92,15 @@ def follow(types: str | None, server: str | None, as_json: bool) -> None:
     """Print events as they happen, until Ctrl-C; with --json one document a line."""
     wanted: Any = names(types)
     shown = screen.out()
-    with connected(server) as client, closing(client.events.stream(type=wanted)) as found:
+    with connected(server) as client:
+        # Whoever reads "Waiting" relies on it: what happens from here on is shown.
+        newest = next(iter(client.events.list(page_size=1)), None)
+        after = newest.id if newest is not None else None
         if not as_json:
             screen.err().say("Waiting for events. Ctrl-C stops.")
-        for event in found:
-            shown.say(json.dumps(event.raw, ensure_ascii=False) if as_json else _line(event))
+        with closing(client.events.stream(type=wanted, after=after)) as found:
+            for event in found:
+                shown.say(json.dumps(event.raw, ensure_ascii=False) if as_json else _line(event))
 
 
 def _line(event: Event) -> str:

@@ -104,7 +104,7 @@ class _PriceFile(BaseModel):
 
 
 _SHA256 = "^[0-9a-f]{64}$"
-_EMBEDDED = ("base", "parser", "reader", "tools", "wording")
+_EMBEDDED = ("base", "embedder", "parser", "reader", "tools", "wording")
 
 
 class _FrozenFile(BaseModel):
@@ -113,11 +113,12 @@ class _FrozenFile(BaseModel):
     mode: str
     behaviour: int
     mind: Literal["embedded", "calls"] = "embedded"
-    # Of the embedded mind: the SHA-256 of the base's weights, of what the parser and the reader
-    # of documents learned, and the versions of the tools and of the wording of answers.
+    # Of the embedded mind: the SHA-256 of the base's weights, of what the embedder, the parser and
+    # the reader of documents learned, and the versions of the tools and of the wording of answers.
     base: Annotated[str, Field(pattern=_SHA256)] | None = None
     parser: Annotated[str, Field(pattern=_SHA256)] | None = None
     reader: Annotated[str, Field(pattern=_SHA256)] | None = None
+    embedder: Annotated[str, Field(pattern=_SHA256)] | None = None
     tools: int | None = None
     wording: int | None = None
 
