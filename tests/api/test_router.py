@@ -100,3 +100,15 @@ def test_the_methods_of_a_path_are_known() -> None:
     match = ROUTER.find("/v1/runs")
     assert match is not None
     assert set(match.methods) == {"GET", "POST"}
+
+
+def test_a_path_without_parameters_has_one_match_for_all_requests() -> None:
+    router = Router([route("/v1/x"), route("/v1/x/{id}"), route("/v1/x", "POST")])
+    match = router.find("/v1/x")
+    assert match is not None
+    assert match is router.find("/v1/x")
+    assert match.allowed == ("GET", "HEAD", "POST")
+    one, other = router.find("/v1/x/1"), router.find("/v1/x/2")
+    assert one is not None
+    assert other is not None
+    assert (one.parameters, other.parameters) == ({"id": "1"}, {"id": "2"})
