@@ -97,7 +97,14 @@ def test_what_a_cache_had_and_was_given_has_prices_of_its_own() -> None:
 
 def test_embedded_snapshots_stay_as_they_were() -> None:
     for found in load().snapshots.values():
-        own = {"base", "embedder", "parser", "reader", "tools", "wording"}  # of the embedded mind alone
+        own = {
+            "base",
+            "embedder",
+            "parser",
+            "reader",
+            "tools",
+            "wording",
+        }  # of the embedded mind alone
         assert set(found.frozen) - own == {"provider", "mode", "behaviour", "mind"}
         assert found.language is None
         assert found.price.input == found.price.output == 0

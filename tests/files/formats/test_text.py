@@ -60,6 +60,15 @@ def test_the_kind_is_told_by_the_content(words: str, kind: str) -> None:
     assert text.kind_of(words) == kind
 
 
+def test_a_short_chat_is_no_table_though_each_line_has_a_comma() -> None:
+    lines = (
+        "04/11/2026, 10:14 - Jean Cubitt: I have gold scarves, £6 each",
+        "04/11/2026, 10:15 - Wendy Larter: One scarf for me please",
+        "11/11/2026, 19:20 - Jean Cubitt: Subs go up to £75 from January I'm afraid.",
+    )
+    assert text.kind_of("\n".join(lines)) == "prose"
+
+
 def test_a_table_with_an_endless_line_is_read_as_prose() -> None:
     words = "a;b\n1;2\n3;" + "x" * (text.LONGEST_LINE + 1) + "\n"
     assert text.kind_of(words) == "prose"

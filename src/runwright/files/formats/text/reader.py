@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from runwright.files.formats.bank import blocks, camt, csv, mt940, ofx, qif
+from runwright.files.formats.structure import turns
 from runwright.files.formats.text import encoding
 from runwright.files.formats.types import NativelyParsed, Page, Part, Reading, Unreadable
 
@@ -50,7 +51,7 @@ def kind_of(text: str) -> str:
     for kind, fits in _KINDS.items():
         if fits(head):
             return kind
-    return "csv" if _is_table(text) else "prose"
+    return "csv" if _is_table(text) and not _is_chat(head) else "prose"
 
 
 _CALENDAR = re.compile(r"BEGIN:VCALENDAR\s", re.IGNORECASE)
@@ -76,6 +77,12 @@ def _is_table(text: str) -> bool:
     if any(len(line) > LONGEST_LINE for line in text.split("\n")):
         return False
     return csv.looks_like(text)
+
+
+def _is_chat(head: str) -> bool:
+    """Whether its lines are messages, each with a comma between day and time."""
+    style = turns.style_of(head)
+    return style is not None and style.is_chat
 
 
 def _module(kind: str) -> Any:
