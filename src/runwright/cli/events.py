@@ -93,7 +93,7 @@ def follow(types: str | None, server: str | None, as_json: bool) -> None:
     wanted: Any = names(types)
     shown = screen.out()
     with connected(server) as client:
-        # Whoever reads "Waiting" relies on it: what happens from here on is shown.
+        # Every event from here on is shown: "Waiting" must not be printed before this is known.
         newest = next(iter(client.events.list(page_size=1)), None)
         after = newest.id if newest is not None else None
         if not as_json:
