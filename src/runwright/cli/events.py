@@ -93,7 +93,8 @@ def follow(types: str | None, server: str | None, as_json: bool) -> None:
     wanted: Any = names(types)
     shown = screen.out()
     with connected(server) as client:
-        # Every event from here on is shown: "Waiting" must not be printed before this is known.
+        # The stream looks this up when it is first read, which is after "Waiting" is printed: an
+        # event right behind would be lost. Before the very first event there is nothing to name.
         newest = next(iter(client.events.list(page_size=1)), None)
         after = newest.id if newest is not None else None
         if not as_json:

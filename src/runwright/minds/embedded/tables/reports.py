@@ -72,10 +72,10 @@ class _Figures(NamedTuple):
 
 def answer(query: Query, surroundings: Surroundings) -> Attempt:
     """The figure that is asked for; None where no row or no column is meant for certain."""
-    words = words_of(query.text)
+    words = words_of(query.whole)
     if tuple(surroundings.sources) != ("documents",) or not UNANSWERED.isdisjoint(words):
         return None
-    near: Sequence[Item[Any]] = yield Look("search_documents", searched(query.text))
+    near: Sequence[Item[Any]] = yield Look("search_documents", searched(query.whole))
     files = list(dict.fromkeys(each.file for each in near if isinstance(each.facts, Table)))
     if not files:
         return None
