@@ -29,3 +29,7 @@ def test_a_round_amount_is_the_same_with_and_without_cents() -> None:
     assert not is_right(question, "You may buy it for $21,400.50.")
     question = {"expect": {"all_of": [["£350.00", "350.00", "350"]], "none_of": []}}
     assert is_right(question, "£350: “Escape of water £350”")
+    question = {"expect": {"all_of": [["12.00", "12"]], "none_of": []}}
+    assert is_right(question, "€12 a day: “The keyholder allowance is €12 a day.”")
+    assert not is_right(question, "€120 a day.")
+    assert not is_right({"expect": {"all_of": [["12"]], "none_of": []}}, "It costs €12.")

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 Verdict = Literal["right", "wrong", "declined"]
 
-_ROUND = re.compile(r"[£€$] ?[\d,]+\.00")
+_ROUND = re.compile(r"[£€$]? ?[\d,]+\.00")
 _MONTH = (
     "(?:january|february|march|april|may|june|july|august|september|october|november|december"
     "|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec"
@@ -87,8 +87,10 @@ def is_right(question: Mapping[str, Any], answer: str) -> bool:
 
 
 def _with_round_amounts(group: Sequence[str]) -> list[str]:
-    """What is expected, and £350 for £350.00."""
-    return [*group, *(each[:-3] for each in group if _ROUND.fullmatch(each))]
+    """What is expected, and £350 for £350.00; where 350.00 is, an amount is meant by it."""
+    signs = {each[0] for each in group if each[0] in "£€$"} or set("£€$")
+    round_ones = [each.lstrip("£€$ ")[:-3] for each in group if _ROUND.fullmatch(each)]
+    return [*group, *(f"{sign}{each}" for each in round_ones for sign in signs)]
 
 
 def normalised(text: str) -> str:
