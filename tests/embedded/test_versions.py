@@ -35,9 +35,24 @@ def test_the_newer_one_takes_the_place_of_the_older() -> None:
     assert {file: newest.file for file, newest in found.items()} == {"2025.txt": "2026.txt"}
 
 
-@pytest.mark.parametrize("text", ["what did the old policy say?", "was it covered in 2025?"])
-def test_who_asks_for_the_older_gets_it(text: str) -> None:
-    assert versions.replaced(text, [*OLD, *NEW]) == {}
+def test_who_names_a_year_gets_what_holds_then() -> None:
+    assert versions.replaced("was it covered in 2025?", [*OLD, *NEW]) == {}
+
+
+def test_versions_of_one_policy_bear_one_number_whatever_their_titles() -> None:
+    facts = Document(document="policy", title="Renewal", date="2026-06-01", number="SM-1")
+    old, new = (
+        Item(file, "documents", one, file=file, title=file)
+        for file, one in (
+            ("2025.txt", facts.model_copy(update={"title": "Schedule", "date": "2025-06-01"})),
+            ("2026.txt", facts),
+        )
+    )
+    car = Item("car", "documents", facts.model_copy(update={"number": "SM-2"}), file="car")
+    passages = [each for each in (*OLD, *NEW) if isinstance(each.facts, Passage)]
+    beside = Item("car/1", "documents", Passage(), file="car", text="x")
+    found = versions.replaced("is glass covered?", [old, new, car, *passages, beside])
+    assert {file: newest.file for file, newest in found.items()} == {"2025.txt": "2026.txt"}
 
 
 def test_a_report_of_another_year_is_no_newer_version() -> None:
@@ -50,20 +65,53 @@ def test_another_policy_is_none_either() -> None:
     assert versions.replaced("is a spilt drink covered?", [*OLD, *other]) == {}
 
 
+def told(text: str, current: Outcome, before: Outcome) -> Outcome:
+    found = versions.replaced(text, [*OLD, *NEW])
+    return versions.told(text, current, before, found, READ)
+
+
+def price(file: str, value: str) -> Outcome:
+    return Outcome(Said(f"{value}: “excess {value}” ({file})", value, (f"{file}/1",)), None)
+
+
+def test_what_both_say_is_told_with_what_changed() -> None:
+    found = told("what's the excess?", price("2026.txt", "£350"), price("2025.txt", "£250"))
+    assert found.answer is not None
+    assert found.tells_both
+    assert found.answer.text.splitlines() == [
+        "£350: “excess £350” (2026.txt)",
+        "The version before it said £250: “excess £250” (2025.txt)",
+        "That is £100.00 more.",
+    ]
+
+
+@pytest.mark.parametrize("text", ["what did the old policy say?", "and what was it before that?"])
+def test_who_asks_for_the_older_gets_it_first(text: str) -> None:
+    found = told(text, price("2026.txt", "14 days"), price("2025.txt", "30 days"))
+    assert found.answer is not None
+    assert found.answer.text.splitlines() == [
+        "30 days: “excess 30 days” (2025.txt)",
+        "The newer version says 14 days: “excess 14 days” (2026.txt)",
+    ]
+
+
+def test_what_is_to_be_done_before_something_is_no_older_version() -> None:
+    found = told("who do I call before a move?", price("2026.txt", "us"), price("2025.txt", "us"))
+    assert found.answer is not None
+    assert found.answer.text.startswith("us: “excess us” (2026.txt)")
+
+
 def test_an_answer_of_the_newer_names_the_older() -> None:
-    found = versions.replaced("covered?", [*OLD, *NEW])
-    told = versions.told(said("2026.txt"), NOTHING, found, READ)
-    assert told.answer is not None
-    assert told.answer.text == "Yes.\nThere is an older version: 2025.txt."
+    found = told("covered?", said("2026.txt"), NOTHING)
+    assert found.answer is not None
+    assert found.answer.text == "Yes.\nThere is an older version: 2025.txt."
 
 
 def test_what_only_the_older_says_is_told_with_a_warning() -> None:
-    found = versions.replaced("covered?", [*OLD, *NEW])
-    told = versions.told(NOTHING, said("2025.txt"), found, READ)
-    assert told.answer is not None
-    assert told.answer.text.endswith("The newer version, Contents policy, may say otherwise.")
+    found = told("covered?", NOTHING, said("2025.txt"))
+    assert found.answer is not None
+    assert found.answer.text.endswith("The newer version, Contents policy, may say otherwise.")
 
 
 def test_what_stands_elsewhere_is_left_as_it_is() -> None:
-    found = versions.replaced("covered?", [*OLD, *NEW])
-    assert versions.told(said("letter.txt"), NOTHING, found, READ) == said("letter.txt")
+    assert told("covered?", said("letter.txt"), NOTHING) == said("letter.txt")

@@ -44,10 +44,10 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
 
 
 def _said(query: Query, found: Written) -> Answer:
-    said, near, is_likely = found.outcome
+    said, near, is_likely, tells_both = found.outcome
     # What two documents say, or figures of two years make, is not told by one passage.
     is_of_several = query.measure == "compare" or reports.takes_several(query.whole)
-    if said is not None and not is_of_several:
+    if said is not None and (tells_both or not is_of_several):
         return Answer(said.text, items=said.items)
     if near is not None and is_likely:
         return Answer(f"{passages.PERHAPS} {near.text}", is_answer=False, items=near.items)

@@ -63,11 +63,14 @@ def read(
         )
 
     replaced = versions.replaced(query.whole, [each for each in found if each.file])
+    if not replaced:
+        return Written(tuple(items), outcome_of(items))
     current = [item for item in items if item.file not in replaced]
-    outcome = outcome_of(current)
-    if len(current) < len(items):
-        before = outcome_of(items) if outcome.answer is None else NOTHING
-        outcome = versions.told(outcome, before, replaced, items)
+    newest = {each.file for each in replaced.values()}
+    earlier = [item for item in items if item.file not in newest]
+    outcome = versions.told(
+        query.text, outcome_of(current), outcome_of(earlier), replaced, items
+    )
     return Written(tuple(items), outcome)
 
 

@@ -64,7 +64,7 @@ def answer(
 ) -> Generator[Look | Do, Any, Answer]:
     """What documents surely say; else what was said before, with the nearest passage below it."""
     found = yield from passages.read(query, surroundings, reading.READ)
-    said, near, is_likely = found.outcome
+    said, near, is_likely, _ = found.outcome
     if _is_reckoned(query, otherwise):
         said = None
     if said is not None and _tells_of(query, said.items, found.items):

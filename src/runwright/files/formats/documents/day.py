@@ -35,10 +35,11 @@ _CLOCKED = re.compile(r"\s{0,3}[,-]?\s{0,40}(?:um |at )?[012]?\d:[0-5]\d")
 _TITLED = re.compile(
     r"(?i)(?:\w*rechnung|(?:tax )?invoice|gutschrift|credit note)\b.{0,40}?\s(?:vom|of|dated)\s"
 )
+_NUMBERED = re.compile(r"(?i)(?:tax )?(?:invoice|rechnung)\b[^\n]{0,30}?\d[^\n]{0,30}?\s{3}")
 # `This agreement is made on 1 March 2026`, `Protokoll der Sitzung vom 3. März 2026`.
 _MADE = re.compile(
     r"(?i)\b(?:made|entered into|dated|effective|concluded|geschlossen|held|abgehalten|meeting"
-    r"|sitzung)\s+(?:as of |this |am |on |vom |of )?(?:the )?"
+    r"|sitzung|issued|signed|printed|mailed),?\s+(?:as of |this |am |on |vom |of )?(?:the )?"
 )
 # `Berlin, 3 March 2026`, `Bonn, den 3. März 2026`: the line is a place and a day.
 _PLACED = re.compile(r"(?:[^\W\d_][^\d,]{1,40},\s*)?(?:den |the )?(?P<day>\S.{5,30})")
@@ -46,6 +47,12 @@ _WEEKDAY = re.compile(r"\W{0,3}(?:[^\W\d_]{2,10}[.,]? (?:den )?)?")
 _WEEKDAY_NAME = re.compile(
     r"(?i)(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?"
     r"|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|mo|di|mi|do|fr|sa|so"
+)
+# `Policy period: 20 March 2026 to …`, `Term: 1 February 2026 through …`: from when on it holds.
+_HOLDS = re.compile(
+    r"(?im)(?:^|\s{2})(?:(?:policy|insurance|contract) (?:period|term)|period of (?:insurance|cover)"
+    r"|term|valid|date of (?:the )?agreement|start date(?: of (?:the )?\w+)?|(?:lauf|vertrags|versicherungs)(?:zeit|dauer|zeitraum))\s{0,3}:?\s{1,80}"
+    r"(?:from |vom |ab )?"
 )
 _FEW = 25
 _OPENING = 3_000
@@ -121,7 +128,11 @@ def _titled(paper: Paper) -> date | None:
         for line in paper.headings
         if (title := _TITLED.match(line))
     )
-    return next(filter(None, found), None)
+    # `INVOICE 0731          9 October 2026`
+    beside = (
+        paper.days.day(cells_of(line)[-1]) for line in paper.opening if _NUMBERED.match(line)
+    )
+    return next(filter(None, found), None) or next(filter(None, beside), None)
 
 
 def _first(paper: Paper, said: str) -> date | None:
@@ -133,5 +144,9 @@ def _first(paper: Paper, said: str) -> date | None:
 
 def _stated(paper: Paper) -> date | None:
     opening = " ".join(paper.lines)[:_OPENING]
-    found = (_first(paper, opening[made.end() :]) for made in _MADE.finditer(opening))
-    return next(filter(None, found), None)
+    made = (_first(paper, opening[found.end() :]) for found in _MADE.finditer(opening))
+    lines = paper.text[:_OPENING]
+    holds = (_first(paper, lines[found.end() :]) for found in _HOLDS.finditer(lines))
+    begins = (_first(paper, line) for line in paper.opening)
+    found_all = (next(filter(None, found), None) for found in (made, holds, begins))
+    return next(filter(None, found_all), None)

@@ -9,7 +9,7 @@ from runwright.context.index import names
 from runwright.context.types import Mention
 from runwright.files.formats.documents.bills import reader as bills
 from runwright.files.formats.documents.day import day_of
-from runwright.files.formats.documents.kinds import kind_of
+from runwright.files.formats.documents.kinds import kind_of, policy_number
 from runwright.files.formats.documents.language import language_of
 from runwright.files.formats.documents.papers import LOOKED_AT, Paper, paragraphs_of
 from runwright.files.formats.documents.parties import parties_of
@@ -84,7 +84,7 @@ class Description:
             language=paper.language,
             pages=max(self._pages, 1),
             issuer=bill.issuer,
-            number=bill.number,
+            number=policy_number(paper) if kind == "policy" else bill.number,
             total=bill.total,
             currency=bill.currency,
             due=bill.due.isoformat() if bill.due else None,

@@ -90,6 +90,15 @@ _PAID = re.compile(
 _CHANGE = re.compile(
     r"(?im)^(?:rückgeld|change(?: due)?)\b[^a-z\n]{0,60}(?:eur|bar|cash)?[^a-z\n]{0,60}\d"
 )
+# `Policy number: PT-448120`, `Policyholder:`, `Versicherungsnummer:` in the head of a document.
+_INSURED = re.compile(
+    r"(?i)(?:policy(?:[ -]?(?:number|no|nr|holder|period))|(?:named )?insureds?|period of insurance"
+    r"|versicherungs(?:schein)?-?n(?:umme)?r|versicherungsnehmer(?:in)?)\W{0,3}[:.]?\s+\S"
+)
+_POLICY_NUMBER = re.compile(
+    r"(?i)(?:policy[ -]?(?:number|no|nr)|versicherungs(?:schein)?-?n(?:umme)?r)\.?\s{0,3}:?\s{1,60}"
+    r"(?P<number>[A-Z0-9][A-Z0-9/._-]{2,30})(?!\S)"
+)
 _BLANK = re.compile(r"_{4,}|\.{8,}|☐|□|\[ \]")
 _LETTER_LINES = 40
 
@@ -116,12 +125,19 @@ def kind_of(paper: Paper) -> DocumentKind:
     return named or ("invoice" if is_bill else _by_signs(paper))
 
 
+def policy_number(paper: Paper) -> str | None:
+    """The number of a policy: all its versions bear it."""
+    found = filter(None, map(_POLICY_NUMBER.match, paper.opening))
+    return next((each["number"] for each in found), None)
+
+
 def _named(paper: Paper) -> DocumentKind | None:
     """What the first heading that names a kind says."""
     for line in paper.headings:
         # `Brand guidelines, 24 pages   EUR 1,450.00` is something sold.
         is_item = _PRICED.search(line) is not None
-        few = len(line.split()) <= _MOST_HEADING_WORDS
+        # `Minutes of the annual meeting, Tuesday 14 April 2026, in the lobby lounge at 6:30 pm`
+        few = len(line.split(", ", maxsplit=1)[0].split()) <= _MOST_HEADING_WORDS
         if few and not is_item and (kind := _in_heading(line)):
             return kind
     return None
@@ -150,6 +166,8 @@ def _is_bill(paper: Paper) -> bool:
 def _by_signs(paper: Paper) -> DocumentKind:
     """What a document without a telling heading is, if two signs agree."""
     text = paper.text
+    if any(map(_INSURED.match, paper.opening)):
+        return "policy"
     if any(map(PRESENT.match, paper.lines)) and any(map(_AGENDA.match, paper.lines)):
         return "minutes"
     if _TOTAL.search(text) and _PAID.search(text) and len(paper.lines) < 80:

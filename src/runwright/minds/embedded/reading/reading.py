@@ -112,6 +112,8 @@ class Outcome(NamedTuple):
     """What may be shown where nothing is sure."""
     is_likely: bool = False
     """Whether that may well be the answer."""
+    tells_both: bool = False
+    """Whether the answer is what two versions of a document say."""
 
 
 NOTHING = Outcome(None, None)
