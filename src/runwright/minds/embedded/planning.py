@@ -43,6 +43,8 @@ _EMPTY = (
 )
 """What names nothing and no time."""
 _TELLING = ("M", "MP", "C", "PS", "T", "PL", "DOC")
+_RECORDED = ("M", "MP", "C", "PS", "T", "PL", "ACC")
+"""What names bookings or events."""
 _NARROWING = (*_TELLING, "ACC", "OW", "CU", "UNIT", "TI", "WD", "P", "PE")
 _MOST_OTHERS = 6
 """So many other readings are tried."""
@@ -68,6 +70,7 @@ def understood(
         if queries and (longer := conditions.with_period_added(queries[-1], query)) is not None:
             before = queries[-1] = longer
             continue
+        query = _of_documents_still(before, query)
         whole = _of_told(told, _whole(before, query, sources))
         told = None
         if queries and only_leaves_out(query):
@@ -84,6 +87,16 @@ def understood(
 def _whole(before: Query | None, query: Query, sources: Collection[str]) -> Query:
     """A query with what it takes over."""
     return reread(_with_event(following(before, query), sources))
+
+
+def _of_documents_still(before: Query | None, query: Query) -> Query:
+    """A question that leans on one about documents, and names nothing itself, is rather told by
+    them: `and how many nights at most?`."""
+    if before is None or before.route != "documents" or query.route not in routes.ASKED_BACK:
+        return query
+    if not query.is_follow_up or any(each.code in _RECORDED for each in query.own):
+        return query
+    return query._replace(written=max(query.written, routes.SURELY_WRITTEN))
 
 
 def _of_told(told: Query | None, query: Query) -> Query:
