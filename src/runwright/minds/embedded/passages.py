@@ -68,9 +68,7 @@ def read(
     current = [item for item in items if item.file not in replaced]
     newest = {each.file for each in replaced.values()}
     earlier = [item for item in items if item.file not in newest]
-    outcome = versions.told(
-        query.text, outcome_of(current), outcome_of(earlier), replaced, items
-    )
+    outcome = versions.told(query.text, outcome_of(current), outcome_of(earlier), replaced, items)
     return Written(tuple(items), outcome)
 
 

@@ -71,7 +71,7 @@ def weighed(asked: Query, read: Query, answer: Answer) -> Weighed:
 
 def of_several(asked: Query, answer: Answer) -> Answer:
     """An answer from records of several kinds; not stated where it hardly fits."""
-    found = weighed(asked, asked, answer)
+    found = weighed(asked, answer.query or asked, answer)
     if not answer.is_answer or found.likely >= SURE_OF_SEVERAL:
         return answer
     return answer._replace(text=f"{PERHAPS}\n{answer.text}", is_answer=False)

@@ -193,7 +193,9 @@ def _of_row(
     cells = tuple(cell for _, cell in columns)
     values, heads = [cell.value for cell in cells], _listed([head for head, _ in columns])
     if len(columns) > 1 and "sum" in measures:
-        yield Figure(f"{label}, {heads}", f"{_shown(sum(values, Decimal()))}#¤ in total.", row, cells)
+        yield Figure(
+            f"{label}, {heads}", f"{_shown(sum(values, Decimal()))}#¤ in total.", row, cells
+        )
     if len(columns) > 1 and "average" in measures:
         mean = _rounded(EXACT.divide(sum(values), Decimal(len(values))))
         yield Figure(f"{label}, {heads}", f"{mean}#¤ on average.", row, cells)
