@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from runwright.context.index.weights import LONGEST
+from training.reader.corpus import PUBLIC
 from training.reader.examples import BETWEEN, DIVIDE, FIRST, MARK
 from training.reader.pieces import Held, Ids, Library, Named, Owner, People
 
@@ -21,6 +22,8 @@ UNMARKED, UNNAMED = 0.35, 0.25
 """How often a question loses its mark, and how often it stands without the words that it holds."""
 FOLDERS, QUESTIONS, PASSAGES = 16, 24, 1_100
 """Folders of a batch, questions of each, and passages in all at most."""
+OF_PUBLIC = 0.3
+"""How often a folder of a public set is taken, beside one of our own with as many questions."""
 OWNERS, ASKS = 12, 12
 """People of a batch, and asks about the events and about the bookings of each at most."""
 CHUNK, _EVEN = 384, 8
@@ -128,7 +131,9 @@ class Maker:
 
     def _folders(self, draw: random.Random) -> tuple[list[int], list[int]]:
         """Passages and questions of some folders, those with many questions more often."""
-        keys = {folder: draw.random() ** (1 / len(q)) for folder, q in self._questions.items()}
+        keys = {
+            folder: draw.random() ** (1 / self._weight(q)) for folder, q in self._questions.items()
+        }
         passages: list[int] = []
         questions: list[int] = []
         for folder in sorted(keys, key=lambda each: -keys[each])[:FOLDERS]:
@@ -138,6 +143,10 @@ class Maker:
             own = self._questions[folder]
             questions += draw.sample(own, min(QUESTIONS, len(own)))
         return passages, questions
+
+    def _weight(self, questions: Sequence[int]) -> float:
+        is_public = self._library.questions[questions[0]].origin in PUBLIC
+        return len(questions) * (OF_PUBLIC if is_public else 1)
 
     def _truths(self, passages: Sequence[int], asked: Sequence[int]) -> tuple[Truths, Truths]:
         place_of = {number: place for place, number in enumerate(passages)}

@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest import mock
@@ -44,25 +44,24 @@ class Value(NamedTuple):
     is_share: bool
 
 
-def value_of(said: str) -> Value | None:
-    """The first figure of a text."""
-    found = _NUMBER.search(said.replace("−", "-"))
-    if found is None:
-        return None
-    try:
+def values_of(said: str) -> Iterator[Value]:
+    """The figures of a text."""
+    for found in _NUMBER.finditer(said.replace("−", "-")):
         size = Decimal(found[1].replace(",", ""))
-    except InvalidOperation:
-        return None
-    exponent = size.as_tuple().exponent
-    return Value(size, -exponent if isinstance(exponent, int) else 0, found[2] == "%")
+        exponent = size.as_tuple().exponent
+        yield Value(size, -exponent if isinstance(exponent, int) else 0, found[2] == "%")
 
 
 def is_right(said: str, answer: str) -> bool:
-    """Whether a figure is the answer, as exactly as that is given."""
-    found, wanted = value_of(said), value_of(answer)
-    if found is None or wanted is None or found.is_share != wanted.is_share:
-        return False
-    return abs(found.size - wanted.size) <= Decimal(6) / 10 ** (wanted.places + 1)
+    """Whether a figure is the answer, as exactly as that is given; of a change either way in which
+    it is put."""
+    wanted = next(values_of(answer), None)
+    told = said.split(", from", maxsplit=1)[0].splitlines()[0]
+    return wanted is not None and any(
+        each.is_share == wanted.is_share
+        and abs(each.size - wanted.size) <= Decimal(6) / 10 ** (wanted.places + 1)
+        for each in values_of(told)
+    )
 
 
 def candidates(origin: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -15,6 +15,7 @@ from runwright.minds.embedded import (
     finance,
     mixed,
     refusals,
+    same_amounts,
     trips,
     weighing,
     written,
@@ -120,6 +121,9 @@ def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
             told = yield from joined(query, surroundings)
             if told is not None:
                 return told
+        same = yield from same_amounts.answer(query, surroundings)
+        if same is not None and weighing.weighed(query, query, same).is_sure:
+            return same
     if found.is_sure:
         return found.answer
     return (yield from _written(query, weighing.shown(found), surroundings))

@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from runwright.context.index import reader
@@ -44,12 +44,16 @@ _LIGHT = LIGHT | word_set("""
     thousand thousands billion billions usd dollars company
     """)
 _MOST_FILES, _MOST_ROWS = 6, 500
-_ROWS, _COLUMNS, _FIGURES = 4, 3, 14
+_ROWS, _COLUMNS, _FIGURES = 5, 3, 24
 """So many of the rows that share most words with a question are read, so many columns where it
 names none, and so many figures are worked out."""
+_PAIRED, _TOTALS = 3, 2
+"""So many of these rows are set against each other, and against so many totals of their table."""
 _HEADS = 2
 """Years may stand in so many rows below the header, too."""
 _CENT = Decimal("0.01")
+_RATHER = 0.5
+"""How likely documents must be meant where there are other records."""
 SURE = 0.7
 """How likely a figure must be the one that was asked for to be stated."""
 
@@ -60,6 +64,15 @@ class _Named(NamedTuple):
     table: WholeTable
     line: Line
     score: float
+
+
+class _Asked(NamedTuple):
+    """What the words of a question say."""
+
+    stems: frozenset[str]
+    years: tuple[str, ...]
+    measures: frozenset[str]
+    is_share: bool
 
 
 class Figure(NamedTuple):
@@ -89,7 +102,9 @@ def readings(
 ) -> Generator[Look, Any, Sequence[tuple[str, Answer]]]:
     """What the figures are that a question may mean, each with how it is read."""
     words = words_of(query.whole)
-    if "documents" not in surroundings.sources or not UNANSWERED.isdisjoint(words):
+    sources = surroundings.sources
+    is_meant = query.route == "documents" or query.written >= _RATHER or len(sources) == 1
+    if "documents" not in sources or not is_meant or not UNANSWERED.isdisjoint(words):
         return []
     near: Sequence[Item[Any]] = yield Look("search_documents", searched(query.whole))
     files = list(dict.fromkeys(each.file for each in near if isinstance(each.facts, Table)))
@@ -115,7 +130,7 @@ def _answer(figure: Figure, near: Sequence[Item[Any]], words: Sequence[str]) -> 
 def takes_several(text: str) -> bool:
     """Whether a question wants something worked out of figures of several years."""
     words = words_of(text)
-    return len(set(filter(_is_year, words))) > 1 and not MEASURES.keys().isdisjoint(words)
+    return len(set(filter(None, map(_year, words)))) > 1 and not MEASURES.keys().isdisjoint(words)
 
 
 # Which rows, which columns, and what is worked out -----------------------------------------------
@@ -123,18 +138,25 @@ def takes_several(text: str) -> bool:
 
 def _figures_of(tables: Sequence[WholeTable], query: Query) -> list[Figure]:
     """What may be meant, the rows first that say most of the question."""
-    words = words_of(query.whole)
-    asked = frozenset(map(stem, (w for w in words if w not in _LIGHT and not _is_year(w))))
-    rows = _rows(tables, asked)
-    own = frozenset(words_of(query.text))
-    years = [each for each in dict.fromkeys(words) if _is_year(each)]
-    own_years = [each for each in years if each in own] or years
-    found: list[Figure] = []
-    for row in rows:
-        found += _of_row(row, own_years, asked, words)
-    for one, other in pairwise(rows):
-        found += _of_two_rows(one, other, own_years, asked, words)
+    asked = _asked(query)
+    rows = _rows(tables, asked.stems)
+    found = [each for row in rows for each in _of_row(row, asked)]
+    beside = [
+        *combinations(rows[:_PAIRED], 2),
+        *((row, t) for row in rows[:2] for t in _totals(row)),
+    ]
+    found += [each for one, other in beside for each in _of_two_rows(one, other, asked)]
     return list({(each.reading, each.value): each for each in found}.values())
+
+
+def _asked(query: Query) -> _Asked:
+    words = words_of(query.whole)
+    stems = frozenset(map(stem, (w for w in words if w not in _LIGHT and not _year(w))))
+    own = list(dict.fromkeys(filter(None, map(_year, words_of(query.text)))))
+    years = own or list(dict.fromkeys(filter(None, map(_year, words))))
+    measures = {MEASURES[word] for word in words if word in MEASURES}
+    is_share = "share" in measures or "%" in query.text
+    return _Asked(stems, tuple(years), frozenset(measures), is_share)
 
 
 def _rows(tables: Sequence[WholeTable], asked: frozenset[str]) -> list[_Named]:
@@ -166,105 +188,105 @@ def _has_figures(table: WholeTable, line: Line) -> bool:
     return any(line.number in table.figures(n, None) for n in range(table.width))
 
 
-def _columns(row: _Named, years: Sequence[str], asked: frozenset[str]) -> list[tuple[str, Cell]]:
+def _columns(row: _Named, asked: _Asked) -> list[tuple[str, Cell]]:
     """The figures that a row has in the columns of the years, or in those that are named best; with
     what stands over each."""
+    filled = _filled(row)
+    of_years = [each for year in asked.years for each in filled if year in _years(each[0])]
+    named = [len(_stems(head) & asked.stems) for head, _ in filled]
+    most = max(named, default=0)
+    best = [each for each, count in zip(filled, named, strict=True) if count == most and most]
+    within = [each for each in of_years if each in best] or of_years or best or filled[:_COLUMNS]
+    return list(dict.fromkeys(within))
+
+
+def _filled(row: _Named) -> list[tuple[str, Cell]]:
+    """All figures of a row, with what stands over each."""
     table, number = row.table, row.line.number
-    figures = {n: _plain(table, n) for n in range(table.width)}
-    filled = {n: _head(table, n) for n, cells in figures.items() if number in cells}
-    of_years = [n for year in years for n in filled if year in words_of(filled[n])]
-    named = {n: len(_stems(head) & asked) for n, head in filled.items()}
-    most = max(named.values(), default=0)
-    best = [n for n in filled if named[n] == most] if most else []
-    within = [n for n in of_years if n in best] or of_years or best or list(filled)
-    chosen = within if years or most else within[:_COLUMNS]
-    return [(filled[n].strip(), figures[n][number]) for n in dict.fromkeys(chosen)]
+    columns = ((n, _plain(table, n)) for n in range(table.width))
+    return [(_head(table, n).strip(), cells[number]) for n, cells in columns if number in cells]
 
 
-def _of_row(
-    row: _Named, years: Sequence[str], asked: frozenset[str], words: Sequence[str]
-) -> Iterator[Figure]:
+def _of_row(row: _Named, asked: _Asked) -> Iterator[Figure]:
     """One figure, or what several of one row come to."""
-    columns = _columns(row, years, asked)
-    label, measures = row.line.label, _measures(words, row.line.label)
-    for (first, one), (second, other) in pairwise(sorted(columns, key=_by_year)):
-        if "change" in measures or "share" in measures:
-            yield from _changes(row, (first, one), (second, other))
-    cells = tuple(cell for _, cell in columns)
-    values, heads = [cell.value for cell in cells], _listed([head for head, _ in columns])
-    if len(columns) > 1 and "sum" in measures:
-        yield Figure(
-            f"{label}, {heads}", f"{_shown(sum(values, Decimal()))}#¤ in total.", row, cells
-        )
-    if len(columns) > 1 and "average" in measures:
-        mean = _rounded(EXACT.divide(sum(values), Decimal(len(values))))
-        yield Figure(f"{label}, {heads}", f"{mean}#¤ on average.", row, cells)
-    if len(columns) > 1 and len(years) == len(columns):
-        lines = "\n".join(f"- {head}: {_shown(cell.value)}#¤" for head, cell in columns)
-        yield Figure(f"{label}, {heads}", lines, row, cells)
+    columns = _columns(row, asked)
+    label = row.line.label
     for head, cell in columns:
         yield Figure(_at(label, head), f"{_shown(cell.value)}#¤.", row, (cell,))
+    cells = tuple(cell for _, cell in columns)
+    values, heads = (
+        [cell.value for cell in cells],
+        " and ".join(filter(None, (h for h, _ in columns))),
+    )
+    if len(columns) > 1 and "sum" in asked.measures:
+        total = _shown(sum(values, Decimal()))
+        yield Figure(f"{label}, {heads}", f"{total}#¤ in total.", row, cells)
+    if len(columns) > 1 and "average" in asked.measures:
+        mean = _rounded(EXACT.divide(sum(values), Decimal(len(values))))
+        yield Figure(f"{label}, {heads}", f"{mean}#¤ on average.", row, cells)
+    if 1 < len(columns) == len(asked.years):
+        lines = "\n".join(f"- {head}: {_shown(cell.value)}#¤" for head, cell in columns)
+        yield Figure(f"{label}, {heads}", lines, row, cells)
+    yield from _changes(row, columns, asked)
 
 
-def _changes(row: _Named, before: tuple[str, Cell], after: tuple[str, Cell]) -> Iterator[Figure]:
-    """From one column to another, as a difference and as a share."""
-    (first, one), (second, other) = before, after
-    by = abs(other.value - one.value)
-    way = "Up" if other.value > one.value else "Down"
-    ends = f"from {_shown(one.value)}#¤ to {_shown(other.value)}#¤"
-    said = f"from {first} to {second}"
-    label = row.line.label
-    if one.value:
-        share = _rounded(EXACT.divide(100 * by, abs(one.value)))
-        yield Figure(f"Change of {label} in percent, {said}", f"{way} by {share}%, {ends}.",
-                     row, (one, other))  # fmt: skip
-    yield Figure(f"Change of {label} {said}", f"{way} by {_shown(by)}#¤, {ends}.",
-                 row, (one, other))  # fmt: skip
+def _changes(row: _Named, columns: Sequence[tuple[str, Cell]], asked: _Asked) -> Iterator[Figure]:
+    """From one year to the next: between those that are named, or to the one that is."""
+    dated = sorted(
+        (each for each in _filled(row) if _years(each[0])), key=lambda c: _years(c[0])[0]
+    )
+    pairs = list(pairwise(dated)) if dated else list(pairwise(columns))
+    if len(asked.years) > 1:
+        ends = [each for each in dated if set(_years(each[0])) & set(asked.years)]
+        pairs = [(ends[0], ends[-1])] if len(ends) > 1 else []
+    elif asked.years:
+        pairs = [pair for pair in pairs if asked.years[0] in _years(pair[1][0])]
+    for (first, one), (second, other) in pairs[-_COLUMNS:]:
+        said = _changed(one.value, other.value, asked)
+        reading = f"Change of {row.line.label} from {first} to {second}"
+        yield Figure(reading, said, row, (one, other))
 
 
-def _of_two_rows(
-    one: _Named, other: _Named, years: Sequence[str], asked: frozenset[str], words: Sequence[str]
-) -> Iterator[Figure]:
+def _changed(before: Decimal, after: Decimal, asked: _Asked) -> str:
+    by = f"{_shown(abs(after - before))}#¤"
+    share = f"{_rounded(EXACT.divide(100 * abs(after - before), abs(before)))}%" if before else ""
+    first, second = (share, by) if asked.is_share and share else (by, share)
+    way = "Up" if after > before else "Down"
+    ends = f"from {_shown(before)}#¤ to {_shown(after)}#¤"
+    return f"{way} by {first}{f' ({second})' if second else ''}, {ends}."
+
+
+def _totals(row: _Named) -> list[_Named]:
+    """The rows of its table that are totals."""
+    lines = (line for line in row.table.lines if line.number in row.table.totals)
+    return [_Named(row.table, line, 0) for line in lines if line != row.line][-_TOTALS:]
+
+
+def _of_two_rows(one: _Named, other: _Named, asked: _Asked) -> Iterator[Figure]:
     """What one row is of another, beside it, or with it, in one column."""
-    if one.table is not other.table:
+    if one.table is not other.table or one.line == other.line:
         return
-    beside = dict(_columns(other, years, asked))
-    measures = _measures(words, "")
-    for head, cell in _columns(one, years, asked)[:_COLUMNS]:
+    beside = dict(_filled(other))
+    for head, cell in _columns(one, asked)[:_COLUMNS]:
         if head not in beside:
             continue
         (part, first), (whole, second) = sorted(
             ((one.line.label, cell), (other.line.label, beside[head])),
             key=lambda each: abs(each[1].value),
         )
-        if "share" in measures and second.value:
+        if asked.is_share and second.value:
             share = _rounded(EXACT.divide(100 * first.value, second.value))
             yield Figure(_at(f"{part} as a share of {whole}", head), f"{share}%.", one, (first,))
-        if "change" in measures:
+        if "change" in asked.measures:
             by = _shown(abs(second.value - first.value))
             yield Figure(_at(f"{whole} less {part}", head), f"{by}#¤.", one, (first,))
-        if "sum" in measures:
+        if "sum" in asked.measures:
             both = _shown(first.value + second.value)
             yield Figure(_at(f"{part} and {whole}", head), f"{both}#¤ in total.", one, (first,))
 
 
-def _measures(words: Sequence[str], label: str) -> frozenset[str]:
-    """What the words say is worked out, but for those that a row is called by."""
-    own = frozenset(words_of(label))
-    return frozenset(MEASURES[word] for word in words if word in MEASURES and word not in own)
-
-
-def _by_year(column: tuple[str, Cell]) -> str:
-    """The earlier year first; columns without a year in their order."""
-    return next(filter(_is_year, words_of(column[0])), "")
-
-
 def _at(label: str, head: str) -> str:
     return f"{label}, {head}" if head else label
-
-
-def _listed(heads: Sequence[str]) -> str:
-    return " and ".join(filter(None, heads))
 
 
 def _plain(table: WholeTable, column: int) -> Mapping[int, Cell]:
@@ -283,11 +305,22 @@ def _plain(table: WholeTable, column: int) -> Mapping[int, Cell]:
 
 def _head(table: WholeTable, column: int) -> str:
     below = (table.cell(line, column) for line in table.lines[:_HEADS])
-    return " ".join((table.header(column), *(cell for cell in below if _is_year(cell.strip()))))
+    return " ".join(
+        (table.header(column), *(cell for cell in below if _year(cell.strip().lower())))
+    )
 
 
-def _is_year(word: str) -> bool:
-    return len(word) == len("2019") and word.isdigit() and word[:2] in ("19", "20")
+def _year(word: str) -> str:
+    """The year that a word is: `2025`, `fy25`, `fy2025`."""
+    digits = word.removeprefix("fy")
+    if len(digits) == 2 and digits.isdigit() and digits != word:
+        return f"20{digits}"
+    is_year = len(digits) == len("2019") and digits.isdigit() and digits[:2] in ("19", "20")
+    return digits if is_year else ""
+
+
+def _years(head: str) -> list[str]:
+    return list(filter(None, map(_year, words_of(head))))
 
 
 def _shown(value: Decimal) -> str:
