@@ -251,7 +251,7 @@ class Document(Record):
     issuer: Name | None = None
     """Who issued an invoice, bill or receipt."""
     number: Name | None = None
-    """The number of an invoice, bill or receipt, or of the policy that a document is a version of."""
+    """The number of an invoice, bill or receipt, or of the policy of which this is a version."""
     total: Amount | None = None
     """The total of an invoice, bill or receipt."""
     currency: Currency | None = None

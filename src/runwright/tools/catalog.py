@@ -28,6 +28,7 @@ ORDER = (
     "measure_transactions",
     "find_recurring_payments",
     "get_balances",
+    "search_transactions",
     "search_documents",
     "read_document",
     "list_documents",

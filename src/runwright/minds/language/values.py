@@ -44,6 +44,7 @@ _TOOLS = {
     "search_events": Event,
     "measure_events": Event,
     "find_transactions": Transaction,
+    "search_transactions": Transaction,
     "measure_transactions": Transaction,
     "list_documents": Document,
 }

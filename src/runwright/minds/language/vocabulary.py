@@ -45,6 +45,7 @@ TOOL_FAMILIES: Mapping[str, tuple[Family, ...]] = {
     "measure_transactions": ("finance",),
     "find_recurring_payments": ("finance",),
     "get_balances": ("finance",),
+    "search_transactions": ("finance",),
     "search_documents": ("documents",),
     "read_document": ("documents",),
     "list_documents": ("documents", "finance"),

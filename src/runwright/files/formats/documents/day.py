@@ -50,9 +50,10 @@ _WEEKDAY_NAME = re.compile(
 )
 # `Policy period: 20 March 2026 to …`, `Term: 1 February 2026 through …`: from when on it holds.
 _HOLDS = re.compile(
-    r"(?im)(?:^|\s{2})(?:(?:policy|insurance|contract) (?:period|term)|period of (?:insurance|cover)"
-    r"|term|valid|date of (?:the )?agreement|start date(?: of (?:the )?\w+)?|(?:lauf|vertrags|versicherungs)(?:zeit|dauer|zeitraum))\s{0,3}:?\s{1,80}"
-    r"(?:from |vom |ab )?"
+    r"(?im)(?:^|\s{2})(?:(?:policy|insurance|contract) (?:period|term)"
+    r"|period of (?:insurance|cover)|term|valid|date of (?:the )?agreement"
+    r"|start date(?: of (?:the )?\w+)?|(?:lauf|vertrags|versicherungs)(?:zeit|dauer|zeitraum))"
+    r"\s{0,3}:?\s{1,80}(?:from |vom |ab )?"
 )
 _FEW = 25
 _OPENING = 3_000
@@ -129,9 +130,7 @@ def _titled(paper: Paper) -> date | None:
         if (title := _TITLED.match(line))
     )
     # `INVOICE 0731          9 October 2026`
-    beside = (
-        paper.days.day(cells_of(line)[-1]) for line in paper.opening if _NUMBERED.match(line)
-    )
+    beside = (paper.days.day(cells_of(line)[-1]) for line in paper.opening if _NUMBERED.match(line))
     return next(filter(None, found), None) or next(filter(None, beside), None)
 
 

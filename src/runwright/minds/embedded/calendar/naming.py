@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from runwright.minds.embedded import meaning
 from runwright.minds.embedded.calendar import flights
 from runwright.minds.embedded.calendar.feasts import names_feast, with_feasts
 from runwright.minds.embedded.calendar.fields import (
@@ -46,6 +47,8 @@ from runwright.text.words import split_words, word_set
 from runwright.tools.base import Item
 
 _NAMES = ("T", "PS", "PL", "OW")
+_MEANT = ("T", "PS")
+"""Names that may be meant by a title which does not have them."""
 _EXCLUDED = {"XT": "T", "XPS": "PS", "XC": "T", "XM": "T"}
 _CALENDAR = word_set("calendar calendars diary kalender")
 _TOLD = ("when", "where", "next", "last", "who", "until")
@@ -118,6 +121,10 @@ def find_names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> S
         events = yield from look(ALWAYS, clock)
         texts = Texts(events)
         found = {each: _find(texts, query, each) for each in wanted}
+    for each in [each for each, name in found.items() if name is None and each.code in _MEANT]:
+        titles = yield from meaning.titles(each.text, query.text)
+        if titles:
+            found[each] = Found(each.text, {"title": titles}, read_as="” and “".join(titles))
     owned: dict[Span, Found] = {}
     if query.words("OW", "PS"):
         owned = _of_owners(query, found, (yield from look(ALWAYS, clock)))

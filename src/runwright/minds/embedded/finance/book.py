@@ -64,6 +64,8 @@ class Book(NamedTuple):
     """The accounts that bills of a business are paid to."""
     people: frozenset[Person] = frozenset()
     """Whom the calendar knows by a full name, where it was looked at."""
+    meant: Mapping[str, Sequence[str]] = {}
+    """The counterparties that words mean which stand in no booking, where that was looked for."""
     paid: Book | None = None
     """The same of what was paid alone: names and lines."""
 

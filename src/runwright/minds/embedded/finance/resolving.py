@@ -133,6 +133,8 @@ def _known(query: Query, book: Book) -> tuple[dict[Span, Target], list[Missing]]
         if not _is_name(each, query, book):
             continue
         target = _target(each, query, book)
+        if isinstance(target, Missing):
+            target = targets.of_meaning(target, book)
         if not isinstance(target, Missing):
             known[each] = left_aside.as_counterparty(target, each.code, query, book)
         elif not paydays.is_any_income(query):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
+from runwright.minds.embedded import meaning
 from runwright.minds.embedded.finance import (
     balances,
     comparisons,
@@ -27,7 +28,7 @@ from runwright.minds.embedded.finance import (
 )
 from runwright.minds.embedded.finance import times as periods
 from runwright.minds.embedded.finance.acquaintances import people_in
-from runwright.minds.embedded.finance.book import open_book
+from runwright.minds.embedded.finance.book import Book, open_book
 from runwright.minds.embedded.finance.groups import GROUPS, file_line
 from runwright.minds.embedded.finance.request import Request, days
 from runwright.minds.embedded.finance.times import Times
@@ -138,6 +139,9 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         events = yield Look("find_events", {})
         book = book._replace(people=people_in(events))
         request = resolving.resolve(query, book, times, surroundings)
+    if request.missing:
+        book = yield from _with_meaning(book, request)
+        request = resolving.resolve(query, book, times, surroundings)
     if request.problem:
         return Answer(request.problem, is_answer=request.is_settled)
     asked = left_aside.name_alone(request, items, surroundings)
@@ -149,6 +153,14 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         found = yield from _with_file(found, request)
     found = foreign.stated(found, query, items, book)
     return _shortened(found) if query.form == "short" else found
+
+
+def _with_meaning(book: Book, request: Request) -> Generator[Look, Any, Book]:
+    """With the payees that the missing names mean."""
+    meant: dict[str, Sequence[str]] = {}
+    for wanted in request.missing:
+        meant[wanted] = yield from meaning.payees(wanted, request.query.text)
+    return book._replace(meant=meant)
 
 
 def _refused(query: Query) -> Answer | None:

@@ -86,6 +86,15 @@ def of_name(wanted: str, book: Book) -> Target | Missing:
     )
 
 
+def of_meaning(missing: Missing, book: Book) -> Target | Missing:
+    """Whom words mean that stand in no booking, where that is known."""
+    meant = tuple(name for name in book.meant.get(missing.wanted, ()) if name in book.names)
+    if not meant:
+        return missing
+    plain = _plain(missing.wanted)
+    return Target(plain, "who", meant, names=meant, is_guess=True, written=plain)
+
+
 def _near(found: names.Found, book: Book) -> tuple[str, ...]:
     """Who might be meant by a name that stands nowhere."""
     return (spellings.initialled(found.wanted, book) or found.near)[: names.MOST_NEAR]
