@@ -51,7 +51,7 @@ def test_words_that_their_sentence_denies_are_not_said_without_it() -> None:
 
 
 def test_where_another_passage_answers_as_surely_both_are_shown_and_none_is_stated() -> None:
-    both = [found(SCHOOL, "25 m", 11.5, "letter"), found(CLUB, "50 metres", 10.9, "rules")]
+    both = [found(SCHOOL, "25 m", 7.5, "letter"), found(CLUB, "50 metres", 7.1, "rules")]
     assert sure(both) is None
     near = reading.nearest(both)
     assert near is not None
@@ -66,7 +66,7 @@ def test_an_answer_that_is_far_less_likely_does_not_matter() -> None:
 
 
 def test_an_answer_that_does_not_fit_the_question_is_not_stated() -> None:
-    alone = [found(CLUB, "50 metres", 9.0)]
+    alone = [found(CLUB, "50 metres", 5.0)]
     assert sure(alone) is not None
     assert sure(alone, fits=0.02) is None
 

@@ -8,7 +8,7 @@ A search finds the records that come nearest, and a network that learned which r
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from runwright.context.index import reader
 from runwright.minds.embedded.program import Look
@@ -17,16 +17,29 @@ from runwright.records.facts import Event, Transaction
 from runwright.tools import search_transactions
 from runwright.tools.base import Item
 
-MEANT = 0.5
-"""How likely a record must be meant."""
+SEARCHES = ("search_events", "search_transactions")
+SURE, _MEANT, _BEHIND = 0.85, 0.6, 0.25
+"""From where on a record is surely meant; how likely it must be to be taken at all, and how far
+behind the likeliest it may be."""
 _WEIGHED = 12
 """So many of the nearest records are weighed."""
 
 
-def payees(words: str, question: str) -> Generator[Look, Any, tuple[str, ...]]:
-    """The payees that words mean, the likeliest first."""
+class Meant(NamedTuple):
+    """What words mean."""
+
+    names: tuple[str, ...] = ()
+    """The likeliest first."""
+    is_sure: bool = False
+
+
+NOTHING = Meant()
+
+
+def payees(words: str, question: str) -> Generator[Look, Any, Meant]:
+    """The payees that words mean."""
     if not reader.is_available():
-        return ()
+        return NOTHING
     found: Sequence[Item[Transaction]] = yield Look(
         "search_transactions", {"text": words[:LONGEST], "limit": _WEIGHED}
     )
@@ -37,10 +50,10 @@ def payees(words: str, question: str) -> Generator[Look, Any, tuple[str, ...]]:
     return _meant(words, question, [each.counterparty for each in named], texts)
 
 
-def titles(words: str, question: str) -> Generator[Look, Any, tuple[str, ...]]:
-    """The titles of the events that words mean, the likeliest first."""
+def titles(words: str, question: str) -> Generator[Look, Any, Meant]:
+    """The titles of the events that words mean."""
     if not reader.is_available():
-        return ()
+        return NOTHING
     found: Sequence[Item[Event]] = yield Look(
         "search_events", {"text": words[:LONGEST], "limit": _WEIGHED}
     )
@@ -55,8 +68,10 @@ def _people(event: Event) -> str:
     return ", ".join(filter(None, (each.name for each in event.attendees)))
 
 
-def _meant(
-    words: str, question: str, named: Sequence[str], texts: Sequence[str]
-) -> tuple[str, ...]:
-    likely = zip(reader.meant(words, question, texts), named, strict=True)
-    return tuple(name for each, name in sorted(likely, reverse=True) if each >= MEANT)
+def _meant(words: str, question: str, named: Sequence[str], texts: Sequence[str]) -> Meant:
+    likely = sorted(zip(reader.meant(words, question, texts), named, strict=True), reverse=True)
+    if not likely or likely[0][0] < _MEANT:
+        return NOTHING
+    best = likely[0][0]
+    least = max(_MEANT, best - _BEHIND)
+    return Meant(tuple(name for each, name in likely if each >= least), best >= SURE)

@@ -31,6 +31,6 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if not written.may_say(query, surroundings):
         return _DECLINED
     same = yield from same_amounts.answer(query, surroundings)
-    if same is not None and weighing.weighed(query, query, same).is_sure:
+    if same is not None and weighing.is_sure_of_several(query, same):
         return same
     return (yield from written.answer(query, _DECLINED, surroundings))

@@ -65,6 +65,12 @@ class _Name(NamedTuple):
 
 def find(wanted: str, names: Iterable[str]) -> Found:
     """The names that fit, by the first way that leads to any."""
+    return _find(wanted, tuple(names))
+
+
+# A run begins anew whenever it has read more, and asks for the same names again.
+@lru_cache(maxsize=4096)
+def _find(wanted: str, names: tuple[str, ...]) -> Found:
     known = [_name(name) for name in dict.fromkeys(names) if name]
     written = " ".join(wanted.split())
     tries = [words for words in _tries(wanted) if words]

@@ -117,13 +117,12 @@ def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
             return told
     found = yield from weighing.best(query, lambda read: _asked(read, surroundings))
     if found.query.route == "finance" and not found.answer.items:
-        for joined in (bills.answer, trips.answer):
+        for joined in (bills.answer, trips.answer, same_amounts.answer):
             told = yield from joined(query, surroundings)
-            if told is not None:
+            if told is not None and (
+                not told.is_answer or weighing.is_sure_of_several(query, told)
+            ):
                 return told
-        same = yield from same_amounts.answer(query, surroundings)
-        if same is not None and weighing.weighed(query, query, same).is_sure:
-            return same
     if found.is_sure:
         return found.answer
     return (yield from _written(query, weighing.shown(found), surroundings))

@@ -85,7 +85,7 @@ def _alone(
     files = {item.id: item.file or "" for item in items}
     if (said := current.answer) is not None:
         own = _file(said, files)
-        older = (i for i in items if i.file in replaced and replaced[i.file].file == own)
+        older = (i for i in items if i.file and i.file in replaced and replaced[i.file].file == own)
         if (one := next(older, None)) is None:
             return current
         text = f"{said.text}\nThere is an older version: {one.title}."

@@ -12,9 +12,10 @@ from collections.abc import Callable, Generator
 from typing import Any, NamedTuple
 
 from runwright.context.index import reader
+from runwright.minds.embedded import meaning
 from runwright.minds.embedded.asking import reading_in_words
 from runwright.minds.embedded.passages import PERHAPS
-from runwright.minds.embedded.program import Answer, Do, Program, Try, Wants
+from runwright.minds.embedded.program import Answer, Do, Look, Program, Try, Wants
 from runwright.minds.embedded.query import Query
 from runwright.tools.base import InvalidCall
 from runwright.tools.catalog import parse_call
@@ -71,10 +72,14 @@ def weighed(asked: Query, read: Query, answer: Answer) -> Weighed:
 
 def of_several(asked: Query, answer: Answer) -> Answer:
     """An answer from records of several kinds; not stated where it hardly fits."""
-    found = weighed(asked, answer.query or asked, answer)
-    if not answer.is_answer or found.likely >= SURE_OF_SEVERAL:
+    if not answer.is_answer or is_sure_of_several(asked, answer):
         return answer
     return answer._replace(text=f"{PERHAPS}\n{answer.text}", is_answer=False)
+
+
+def is_sure_of_several(asked: Query, answer: Answer) -> bool:
+    """Whether an answer from records of several kinds fits the question."""
+    return weighed(asked, answer.query or asked, answer).likely >= SURE_OF_SEVERAL
 
 
 def shown(found: Weighed) -> Answer:
@@ -100,4 +105,8 @@ def _rehearsed(program: Program) -> Generator[Wants, Any, Answer]:
         except InvalidCall:
             program.close()
             return Answer("", is_answer=False)
+        if isinstance(wants, Look) and wants.tool in meaning.SEARCHES:
+            # What words mean that stand nowhere is looked for in the likeliest reading alone.
+            sent = ()
+            continue
         sent = yield Try(wants.tool, wants.arguments) if isinstance(wants, Do) else wants

@@ -122,9 +122,10 @@ def find_names(query: Query, events: tuple[Item[Event], ...], clock: Clock) -> S
         texts = Texts(events)
         found = {each: _find(texts, query, each) for each in wanted}
     for each in [each for each, name in found.items() if name is None and each.code in _MEANT]:
-        titles = yield from meaning.titles(each.text, query.text)
-        if titles:
-            found[each] = Found(each.text, {"title": titles}, read_as="” and “".join(titles))
+        meant = yield from meaning.titles(each.text, query.text)
+        if meant.is_sure:
+            read_as = "” and “".join(meant.names)
+            found[each] = Found(each.text, {"title": meant.names}, read_as=read_as)
     owned: dict[Span, Found] = {}
     if query.words("OW", "PS"):
         owned = _of_owners(query, found, (yield from look(ALWAYS, clock)))

@@ -109,8 +109,14 @@ def telling_words(phrase: str) -> list[str]:
 def find_terms(phrase: str, texts: Iterable[str], *, are_titles: bool = False) -> Terms:
     """What stands in the texts for a phrase: all its words in one text. In titles they may stand
     in another language, too."""
+    return _find_terms(phrase, tuple(dict.fromkeys(texts)), are_titles)
+
+
+# A run begins anew whenever it has read more, and asks for the same phrases again.
+@lru_cache(maxsize=1024)
+def _find_terms(phrase: str, texts: tuple[str, ...], are_titles: bool) -> Terms:
     words = telling_words(phrase)
-    split = {text: _split(text) for text in dict.fromkeys(texts) if text}
+    split = {text: _split(text) for text in texts if text}
     vocabulary = {word for text in split.values() for word in text}
     full = [word for word in words if word not in _EMPTY and word not in _COMING]
     tries = [words, full] if full else [words]

@@ -7,7 +7,7 @@ purpose.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from runwright.minds.embedded import names
 from runwright.minds.embedded.finance.category import Category, words_of
@@ -61,6 +61,7 @@ def lookup(text: str) -> Category | None:
     return known.get(_key(text)) or (known.get(_key(telling)) if telling else None)
 
 
+@lru_cache(maxsize=4096)
 def lookup_slip(text: str) -> str:
     """What words call a category with but for a slip of the pen: `cash withdrawl`."""
     size = len(names.words_of(text))

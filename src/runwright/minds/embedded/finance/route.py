@@ -139,8 +139,9 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         events = yield Look("find_events", {})
         book = book._replace(people=people_in(events))
         request = resolving.resolve(query, book, times, surroundings)
+    is_sure = True
     if request.missing:
-        book = yield from _with_meaning(book, request)
+        book, is_sure = yield from _with_meaning(book, request)
         request = resolving.resolve(query, book, times, surroundings)
     if request.problem:
         return Answer(request.problem, is_answer=request.is_settled)
@@ -152,15 +153,27 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if query.form in ("csv", "chart") and query.measure in _PLAIN and found.is_answer:
         found = yield from _with_file(found, request)
     found = foreign.stated(found, query, items, book)
+    if not is_sure:
+        found = _doubted(found, book)
     return _shortened(found) if query.form == "short" else found
 
 
-def _with_meaning(book: Book, request: Request) -> Generator[Look, Any, Book]:
-    """With the payees that the missing names mean."""
-    meant: dict[str, Sequence[str]] = {}
+def _with_meaning(book: Book, request: Request) -> Generator[Look, Any, tuple[Book, bool]]:
+    """With the payees that the missing names mean, and whether they surely do."""
+    meant: dict[str, meaning.Meant] = {}
     for wanted in request.missing:
         meant[wanted] = yield from meaning.payees(wanted, request.query.text)
-    return book._replace(meant=meant)
+    known = book._replace(meant={wanted: each.names for wanted, each in meant.items()})
+    return known, all(each.is_sure for each in meant.values())
+
+
+def _doubted(found: Answer, book: Book) -> Answer:
+    """What is found if names mean what they may mean."""
+    said = [
+        f"“{wanted}” means {phrases.shortened(names)}" for wanted, names in book.meant.items()
+        if names
+    ]  # fmt: skip
+    return found._replace(text=f"If {phrases.join(said)}: {found.text}", is_answer=False)
 
 
 def _refused(query: Query) -> Answer | None:

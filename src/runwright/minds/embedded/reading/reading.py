@@ -40,14 +40,14 @@ _MOST_MISSING = 8
 _AT_EDGES = " \t\n-–—*•·|#>"
 
 
-SURE = 0.7
+SURE = 0.65
 """How likely an answer must be right for it to be stated."""
 LIKELY = 0.45
 """From here on what is not stated may well be the answer."""
-_WEIGHTS = (0.11, 0.13, 0.24, 1.25, -2.55)
+_WEIGHTS = (0.15, 0.09, 0.11, 1.0, -1.86)
 """Of its margin, of its lead over the next, of how well it fits the question as log-odds, of how
 likely the question is one that documents answer, and of none of them: fitted on questions of
-strangers to three sets (`training/MODEL_CARD.md`)."""
+strangers to four sets (`training/MODEL_CARD.md`)."""
 _LEAST_MARGIN, _MOST_LEAD = -12.0, 12.0
 """What lies below or above says no more."""
 _BOUND = 0.001

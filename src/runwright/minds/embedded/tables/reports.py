@@ -54,7 +54,7 @@ _HEADS = 2
 _CENT = Decimal("0.01")
 _RATHER = 0.5
 """How likely documents must be meant where there are other records."""
-SURE = 0.7
+SURE = 0.8
 """How likely a figure must be the one that was asked for to be stated."""
 
 
