@@ -6,7 +6,10 @@ from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from embedded.runner import Outcome, attempt, surroundings
+from runwright.context.index import reader
 from runwright.minds.embedded import trips
 from runwright.minds.embedded.query import Query, Span
 from runwright.records.facts import Event, Transaction
@@ -53,3 +56,22 @@ def test_what_names_no_event_is_left_to_others() -> None:
     assert asked("what did the Lisbon offsite cost?", lisbon, items=PAID) is None
     during = Span("P", "in May", 28)
     assert asked("what did the Lisbon offsite cost in May?", lisbon, during) is None
+
+
+def test_an_event_that_words_do_not_name_is_found_by_what_they_mean(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    likely = {"Lisbon offsite": 0.9}
+
+    def meant(_words: str, _question: str, records: list[str]) -> list[float]:
+        return [likely[record.partition(" | ")[0]] for record in records]
+
+    monkeypatch.setattr(reader, "is_available", lambda: True)
+    monkeypatch.setattr(reader, "meant", meant)
+    spans = Span("T", "team jolly", 9), Span("P", "the four days", 20)
+    said = asked("what the team jolly cost, the four days", *spans)
+    assert said is not None
+    assert said.first_line.startswith("You spent €100.50")
+    assert "These are the days of “Lisbon offsite” in your calendar." in said.text
+    likely["Lisbon offsite"] = 0.5
+    assert asked("what the team jolly cost, the four days", *spans) is None

@@ -322,3 +322,61 @@ def test_the_language_is_told_by_its_small_words(
 def test_a_party_that_may_be_half_a_name_is_none(tmp_path: Path) -> None:
     text = "Agreement\n\nThis agreement is made between Berg and Sons Ltd and Tom Okafor.\n"
     assert described(tmp_path, text).parties == ()
+
+
+INSURED = """HARBOUR MUTUAL
+Home contents insurance for tenants
+{head}
+
+Policy number:        HM-TC-554190
+Policyholder:         Ms N Okafor
+{period}
+
+Excess for every claim ............... £100
+Contents ............................. £20,000
+Money at home ........................ £250
+Pedal cycles, each ................... £350
+Total premium: £143.60, paid by card
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "period", "day"),
+    [
+        ("RENEWAL - issued 9 February 2026 - replaces that of 2025", "", "2026-02-09"),
+        ("SCHEDULE", "Period of insurance:  14 June 2025 to 13 June 2026", "2025-06-14"),
+        ("SCHEDULE", "Premium paid          Policy period: 1 May 2026 to 30 April 2027",
+         "2026-05-01"),
+        ("SCHEDULE", "", None),
+    ],
+)  # fmt: skip
+def test_what_bears_the_number_of_a_policy_is_one(
+    tmp_path: Path, head: str, period: str, day: str | None
+) -> None:
+    facts = described(tmp_path, INSURED.format(head=head, period=period))
+    assert (facts.document, facts.number, facts.date) == ("policy", "HM-TC-554190", day)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Riverside Allotments\n\nCommittee meeting, Wednesday 14 October 2026, 7 pm at Brian's\n\n"
+        "Present: Brian Youngs, Sheila Mace\nApologies: none\n\nMinutes of 11 March 2026 agreed.",
+        "Minutes of the annual meeting, Wednesday, 14 October 2026, in the lobby lounge at 6:30 pm"
+        "\n\nPresent: Ann Adler\n\nDues go up on 1 July 2027.",
+        "Board minutes\n\nWednesday, 14 October 2026, meeting room 2. Called to order at 6:34 pm."
+        "\n\nPresent: Ann Adler\n",
+    ],
+)
+def test_minutes_bear_the_day_of_their_meeting(tmp_path: Path, text: str) -> None:
+    facts = described(tmp_path, text)
+    assert (facts.document, facts.date) == ("minutes", "2026-10-14")
+
+
+def test_an_invoice_bears_the_day_beside_its_number(tmp_path: Path) -> None:
+    text = (
+        "J. LUCEY PLUMBING\n\nINVOICE 0731                    9 October 2026\n\n"
+        "Date of visit: Tuesday 6 October 2026\nTotal: 236.80 EUR\n"
+    )
+    facts = described(tmp_path, text)
+    assert (facts.document, facts.number, facts.date) == ("invoice", "0731", "2026-10-09")
