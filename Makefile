@@ -154,19 +154,21 @@ train: setup-dev ## Retrain the parser: one GPU and PyTorch, four minutes (TRAIN
 
 train-embedder: train-data ## Retrain the embedder: the same, two minutes (TRAIN=…, ALSO=/folder of the public sets)
 	@$(TRAIN) -m training.embedder.train --data $(DATA)/reader/own --also $(DATA)/reader/also \
-	  --base $(DATA)/reader/embedder/base.npz --without-people twelve --out $(DATA)/embedder
+	  --base $(DATA)/reader/embedder/base.npz --without-people twelve --without lives_al --seconds 105 --out $(DATA)/embedder
 	@cp $(DATA)/embedder/embedder.npz src/runwright/context/index/embedder.npz
 	@$(BIN)/python -m runwright.context.index.weights
 
-# The rate falls for longer in the second part than it lasts: see training/reader/README.md.
-train-reader: train-data ## Retrain the reader: the same, twelve minutes, and half an hour before that without CANDIDATES=/folder
-	@[ -d "$(CANDIDATES)" ] || $(BIN)/python -m training.weighing.candidates $(CANDIDATES)
-	@$(TRAIN) -m training.reader.train $(READER_DATA) --out $(DATA)/reader/first --without-set eilidh-jolene
-	@$(TRAIN) -m training.reader.train $(READER_DATA) --out $(DATA)/reader \
-	  --start $(DATA)/reader/first/reader.npz --rate 4e-4 --seconds 440 --until 0.6 --seed 3
-	@cp $(DATA)/reader/reader.npz $(DATA)/reader/first/reader.npz
+# In the parts before the last the rate falls for longer than they last: see training/reader/README.md.
+train-reader: train-data ## Retrain the reader: the same, half an hour, and half an hour before that without CANDIDATES=/folder
+	@[ -d "$(CANDIDATES)" ] || { $(BIN)/python -m training.weighing.candidates $(CANDIDATES); \
+	  $(BIN)/python -m training.weighing.figures $(CANDIDATES); }
+	@$(TRAIN) -m training.reader.train $(READER_DATA) --out $(DATA)/reader/1
+	@$(TRAIN) -m training.reader.train $(READER_DATA) --without lives_al --out $(DATA)/reader/2 \
+	  --start $(DATA)/reader/1/reader.npz --rate 5e-4 --seconds 1100 --until 0.27 --seed 21
+	@$(TRAIN) -m training.reader.train $(READER_DATA) --without lives_al --out $(DATA)/reader/3 \
+	  --start $(DATA)/reader/2/reader.npz --rate 5e-4 --seconds 1040 --until 0.48 --seed 22
 	@$(TRAIN) -m training.reader.train $(READER_DATA) --without lives_al --out $(DATA)/reader \
-	  --start $(DATA)/reader/first/reader.npz --rate 4e-4 --seconds 410 --kept 0.75 --seed 11
+	  --start $(DATA)/reader/3/reader.npz --rate 2.8e-4 --seconds 505 --kept 0.6 --seed 23
 	@cp $(DATA)/reader/reader.npz src/runwright/context/index/reader.npz
 	@$(BIN)/python -m runwright.context.index.reader_weights
 

@@ -29,6 +29,9 @@ def test_a_round_amount_is_the_same_with_and_without_cents() -> None:
     assert not is_right(question, "You may buy it for $21,400.50.")
     question = {"expect": {"all_of": [["£350.00", "350.00", "350"]], "none_of": []}}
     assert is_right(question, "£350: “Escape of water £350”")
+    question = {"expect": {"all_of": [["$175", "175"]], "none_of": []}}
+    assert is_right(question, "Friday 24 July 2026: TERRENCE GUIDRY, $175.00.")
+    assert not is_right(question, "TERRENCE GUIDRY, $1,175.00 and $175.50.")
     question = {"expect": {"all_of": [["12.00", "12"]], "none_of": []}}
     assert is_right(question, "€12 a day: “The keyholder allowance is €12 a day.”")
     assert not is_right(question, "€120 a day.")

@@ -357,6 +357,8 @@ def test_last_winter_is_the_one_before_while_it_is_winter() -> None:
         ("so far in November", "November so far"),
         ("2026 so", "2026 so far"),
         ("this past spring", "last spring"),
+        ("so far in twenty twenty six", "2026 so far"),
+        ("in twenty twenty-five", "in 2025"),
     ],
 )
 def test_periods_are_read_as_people_say_them(said: str, meant: str) -> None:

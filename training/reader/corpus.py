@@ -27,8 +27,16 @@ PUBLIC = (
 TOGETHER = 12
 """So many documents that have no collection are put into one folder; of some origins:"""
 _TOGETHER = {
-    "events": 60, "squad": 50, "policyqa": 60, "covidqa": 3, "newwiki": 50, "qed": 50,
-    "qamr": 60, "omosqa": 30, "molweni": 20, "reviews": 8,
+    "events": 60,
+    "squad": 50,
+    "policyqa": 60,
+    "covidqa": 3,
+    "newwiki": 50,
+    "qed": 50,
+    "qamr": 60,
+    "omosqa": 30,
+    "molweni": 20,
+    "reviews": 8,
 }
 _SEED = 5
 

@@ -129,6 +129,12 @@ def _has(text: str, wanted: str) -> bool:
     if re.fullmatch(r"\d{1,3}", string):
         for pattern in _NOT_COUNTS:
             text = re.sub(pattern, " ", text)
+    if re.fullmatch(r"\d+[£€$]", string):
+        # $175 is $175.00.
+        return (
+            re.search(rf"(?<![\d.,]){string[:-1]}(?:\.00)?{re.escape(string[-1])}", text)
+            is not None
+        )
     before, behind = "", ""
     if string[0].isdigit():
         before = r"(?<!\d)(?<!\d[.,])"

@@ -10,6 +10,7 @@ import re
 
 from runwright.text.calendar_words import MONTHS, WEEKDAYS
 from runwright.text.folding import fold
+from runwright.text.number_words import UNITS
 
 _MOST_WORDS = 10
 _LEAST_LETTERS = 6
@@ -25,6 +26,10 @@ _SO_FAR = re.compile(r"^so far (?:in |during )?(?=\S)(.+)$|^(.+) so$")
 # "so far in November"; "2026 so", where the rest was not taken for the period.
 _JUST_PAST = re.compile(r"\bthis past (?=[a-z])(?!week\b|day\b|month\b|year\b|hour\b)")
 # "this past spring" is the last one; "this past week" is the last seven days.
+_YEAR_SPOKEN = re.compile(
+    r"\btwenty[ -]twenty(?:[ -](one|two|three|four|five|six|seven|eight|nine))?\b"
+)
+# "so far in twenty twenty six", as people dictate it.
 _BOTH_DAYS = re.compile(
     r"\bweekend of (?:the )?(\d{1,2})(?:st|nd|rd|th)? ?(?:and|to|&|/|-|–) ?(?:the )?\d{1,2}"
     r"(?:st|nd|rd|th)?(?: of)? (?=[a-z])"
@@ -38,7 +43,7 @@ _BOTH_BEHIND = re.compile(
 
 def mended(text: str) -> str:
     """The text as it was meant; itself where no slip is known."""
-    plain = fold(text).replace("’", "'")
+    plain = _YEAR_SPOKEN.sub(_year_in_figures, fold(text).replace("’", "'"))
     if len(plain.split()) > _MOST_WORDS:
         return text
     plain = _OWNED.sub(r"\1 \2", plain)
@@ -48,6 +53,10 @@ def mended(text: str) -> str:
     if found := _SO_FAR.match(plain):
         plain = f"{found[1] or found[2]} so far"
     return " ".join(map(_named, plain.split()))
+
+
+def _year_in_figures(found: re.Match[str]) -> str:
+    return f"202{UNITS[found[1]] if found[1] else 0}"
 
 
 def one_weekend(text: str) -> str:

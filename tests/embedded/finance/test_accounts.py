@@ -51,6 +51,11 @@ def test_the_bank_that_charges_is_the_account_and_no_cash_machine_of_its_name() 
     assert "€4.50" in outcome.first_line
 
 
+def test_an_account_is_found_in_spite_of_a_slip() -> None:
+    assert accounts.match_of("the nationwde", BOOK) == accounts.match_of("nationwide", BOOK) != {}
+    assert accounts.match_of("my amix", BOOK) is None
+
+
 def test_an_account_is_found_by_its_currency() -> None:
     assert accounts.match_of("my dollar account", BOOK) == {"any_of": ["8310"]}
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from embedded.finance.household import ask
 from records.books import booked
-from runwright.minds.embedded.finance import misread
+from runwright.minds.embedded.finance import misread, times
 from runwright.minds.embedded.finance.book import open_book
 from runwright.minds.embedded.query import Query, Span
+from runwright.text.calendars import span
 from tools.money import books, bought, euros
 
 RECORDS = books({
@@ -84,3 +87,13 @@ def test_a_trade_is_known_in_the_language_of_the_records() -> None:
 
 def test_a_firm_of_several_trades_stands_for_one_where_nobody_else_does() -> None:
     assert "€30.00" in ask("sum", "out", "C broadband", records=RECORDS).first_line
+
+
+def test_months_of_a_year_that_is_named_beside_them_are_meant() -> None:
+    july, august, year = (
+        span(date(2026, 7, 1), date(2026, 8, 1)),
+        span(date(2026, 8, 1), date(2026, 9, 1)),
+        span(date(2026, 1, 1), date(2027, 1, 1)),
+    )
+    assert times._common([july, august, year]) == span(date(2026, 7, 1), date(2026, 9, 1))
+    assert times._common([july, year]) == july

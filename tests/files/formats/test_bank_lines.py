@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from runwright.files.formats.bank import camt, channels, csv, kinds, ofx, qif, states
+from runwright.files.formats.bank import camt, channels, csv, kinds, names, ofx, qif, states
 from runwright.files.formats.types import Draft, Reading
 from runwright.records.facts import Transaction
 
@@ -394,3 +394,19 @@ def test_australian_lines_are_names_without_what_the_bank_writes_around_them() -
     ]
     assert {each.currency for each in known} == {"AUD"}
     assert (known[-1].original_amount, known[-1].original_currency) == ("-70.00", "NZD")
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("'4471 08NOV26 , TARKA CLAY & GLAZE , BIDEFORD GB", "TARKA CLAY & GLAZE"),
+        ("4471 08NOV26 , TARKA CLAY & GLAZE , BIDEFORD GB", "TARKA CLAY & GLAZE"),
+        ("'ALUN MEREDITH", "ALUN MEREDITH"),
+        ("O'NEILL'S BAR", "O'NEILL'S BAR"),
+        ("1471 KITCHEN", "1471 KITCHEN"),
+    ],
+)
+def test_the_card_and_day_that_natwest_writes_in_front_are_taken_off(
+    written: str, name: str
+) -> None:
+    assert names.cleaned(written).name == name

@@ -39,6 +39,11 @@ _BEHIND = re.compile(
     r"|\s(?-i:CD) [0-9]{4}\b|\s[0-9]{2}-[0-9]{2}-[0-9]{2}\b"
 )
 """Shop numbers, days, references, towns and thanks: everything behind the name."""
+_BEFORE = re.compile(
+    r"^\s*'+(?=[\w(])(?:\d{4} \d{2}[A-Z]{3}\d{2}\s*,\s*)?|^\d{4} \d{2}[A-Z]{3}\d{2}\s*,\s*"
+)
+"""In front of all: the mark that keeps a spreadsheet from reckoning, and NatWest's end of the
+card's number with the day of the purchase: `'4471 08NOV26 , TARKA CLAY , BIDEFORD GB`."""
 _LEFT_OVER = re.compile(r"(?i)(?:\s(?:on|ref|via|at|am|vom|le|du|el|il|op|nr|no|id|per|eff))+$")
 """What led to the part that was cut: `OKAFOR DANIELLE ON 08/27`."""
 _PAYING = re.compile(
@@ -127,6 +132,7 @@ def cleaned(written: str, purpose: str = "", *, at_shop: bool = True) -> Named:
     `at_shop` is false where the other side has an account, and may be a person.
     """
     written = details.named_in(one_line(written)) or written
+    written = _BEFORE.sub("", written)
     line = one_line(written)
     if _is_service(line) or _MOVED.fullmatch(line):
         return Named("", line)

@@ -32,6 +32,8 @@ _NOTHING = _CARD | word_set("""
     ending ends number
     """)
 """What any account may be called: narrows nothing."""
+_LONG = 6
+"""From how many letters on a name with a slip may be meant: `barclycard`."""
 _PAYING = word_set("pay paid paying")
 _PAYING_OFF = word_set("payoff repay repaid settle settled")
 _BILLS = word_set("bill bills payment repayment repayments autopay statement settlement")
@@ -60,7 +62,7 @@ def match_of(words: str, book: Book) -> Match | None:
     parts = [word for word in split_words(fold(words)) if word not in _NOTHING]
     known = {text: account for account in book.accounts for text in _texts(account)}
     found = names.find(" ".join(parts), known)
-    if parts and found.is_plain:
+    if parts and (found.is_plain or _is_slip(found)):
         chosen = dict.fromkeys(known[name].name or name for name in found.names)
         return {"any_of": list(chosen)}
     kept = _kept_by(parts, book) or _of_house(parts, book)
@@ -83,6 +85,11 @@ def match_of(words: str, book: Book) -> Match | None:
     if is_card and (not parts or _number(book, "credit card") == 1):
         return {"any_of": ["credit card"]}
     return None if parts else {}
+
+
+def _is_slip(found: names.Found) -> bool:
+    """Whether one name alone is meant but for a slip of the pen."""
+    return found.how == "typo" and len(found.names) == 1 and len(found.wanted) >= _LONG
 
 
 def _kept_by(parts: Sequence[str], book: Book) -> list[Account]:

@@ -309,7 +309,16 @@ def _common(found: Sequence[Period]) -> Period:
     start, end = max(starts, default=None), min(ends, default=None)
     if start is None or end is None or start < end:
         return span(start, end)
-    return span(min(starts), max(ends))
+    # `July and August this year`: the year only says of which.
+    inner = [each for each in found if not any(_holds(each, other) for other in found)]
+    return span(min(each.start or start for each in inner), max(each.end or end for each in inner))
+
+
+def _holds(period: Period, other: Period) -> bool:
+    """Whether a period is longer than another and has all of it."""
+    if None in (period.start, period.end, other.start, other.end) or period == other:
+        return False
+    return bool(period.start <= other.start and other.end <= period.end)  # type: ignore[operator]
 
 
 def _between(found: Sequence[Period]) -> list[Period]:
