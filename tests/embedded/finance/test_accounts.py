@@ -52,8 +52,11 @@ def test_the_bank_that_charges_is_the_account_and_no_cash_machine_of_its_name() 
 
 
 def test_an_account_is_found_in_spite_of_a_slip() -> None:
-    assert accounts.match_of("the nationwde", BOOK) == accounts.match_of("nationwide", BOOK) != {}
-    assert accounts.match_of("my amix", BOOK) is None
+    items = euros("4409", bought("2026-10-08", "-3.00", "TESCO"), bank="Barclaycard Rewards")
+    named = [each.model_copy(update={"account": "Barclaycard 4409"}) for each in items]
+    book = open_book(books({"card": named}).items)
+    assert accounts.match_of("the barclycard", book) == {"any_of": ["Barclaycard 4409"]}
+    assert accounts.match_of("the barclycrad", BOOK) is None
 
 
 def test_an_account_is_found_by_its_currency() -> None:

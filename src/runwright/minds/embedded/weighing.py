@@ -78,8 +78,10 @@ def of_several(asked: Query, answer: Answer) -> Answer:
 
 
 def is_sure_of_several(asked: Query, answer: Answer) -> bool:
-    """Whether an answer from records of several kinds fits the question."""
-    return weighed(asked, answer.query or asked, answer).likely >= SURE_OF_SEVERAL
+    """Whether an answer from records of several kinds fits the question, as that was read first or
+    as it was answered."""
+    readings = (asked, answer.query or asked)
+    return any(weighed(asked, read, answer).likely >= SURE_OF_SEVERAL for read in readings)
 
 
 def shown(found: Weighed) -> Answer:
