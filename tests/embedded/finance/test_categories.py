@@ -74,3 +74,8 @@ def test_only_a_longer_term_of_another_category_takes_a_name_away() -> None:
     )})  # fmt: skip
     assert "€612.75" in ask("sum", "out", "C car insurance", records=records).text
     assert "€12.00" in ask("sum", "out", "C taxis", records=records).text
+
+
+def test_a_word_without_its_first_letter_is_another_word() -> None:
+    assert categories.lookup_slip("electricty") == "electricity"
+    assert categories.lookup_slip("light") == ""

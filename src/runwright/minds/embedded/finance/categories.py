@@ -67,7 +67,9 @@ def lookup_slip(text: str) -> str:
     size = len(names.words_of(text))
     whole = [call for each in CATEGORIES for call in each.calls if len(call.split()) == size]
     found = names.find(text, whole)
-    return found.names[0] if found.how == "typo" else ""
+    # Hardly anybody misses the first letter: the light bill is no flight.
+    is_slip = found.how == "typo" and found.names[0][0] == fold(text)[:1]
+    return found.names[0] if is_slip else ""
 
 
 def whole(category: Category) -> tuple[Category, ...]:
