@@ -45,7 +45,7 @@ def test_versions_of_one_policy_bear_one_number_whatever_their_titles() -> None:
         Item(file, "documents", one, file=file, title=file)
         for file, one in (
             ("2025.txt", facts.model_copy(update={"title": "Schedule", "date": "2025-06-01"})),
-            ("2026.txt", facts),
+            ("2026.txt", facts.model_copy(update={"number": "SM-1-R1"})),
         )
     )
     car = Item("car", "documents", facts.model_copy(update={"number": "SM-2"}), file="car")

@@ -347,6 +347,7 @@ Total premium: £143.60, paid by card
         ("SCHEDULE", "Period of insurance:  14 June 2025 to 13 June 2026", "2025-06-14"),
         ("SCHEDULE", "Premium paid          Policy period: 1 May 2026 to 30 April 2027",
          "2026-05-01"),
+        ("SCHEDULE", "Period: 1 February 2026 to 31 January 2027, both included", "2026-02-01"),
         ("SCHEDULE", "", None),
     ],
 )  # fmt: skip

@@ -136,9 +136,10 @@ def begins(document: Item[Document]) -> str:
 def is_version(one: Item[Document], other: Item[Document]) -> bool:
     """Whether two are of one kind and bear one number, or else much the same title, but for
     figures."""
-    numbers = [each.facts.number for each in (one, other)]
+    numbers = sorted((each.facts.number or "" for each in (one, other)), key=len)
     if one.facts.document == other.facts.document and all(numbers):
-        return numbers[0] == numbers[1]
+        # A renewal may add to it: `PSM-20417-R1`.
+        return numbers[1].startswith(numbers[0])
     first, second = (set(filter(str.isalpha, _stems(d.facts.title))) for d in (one, other))
     is_alike = len(first & second) >= max(1, _ALIKE * len(first | second))
     return one is other or (is_alike and one.facts.document == other.facts.document)
