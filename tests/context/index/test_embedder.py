@@ -131,18 +131,18 @@ def test_a_title_stands_before_the_text_it_heads() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "cosine"),
     [
-        ("The heating was repaired on Tuesday.", "When did somebody fix the radiator?", 0.595),
+        ("The heating was repaired on Tuesday.", "When did somebody fix the radiator?", 0.532),
         (
             "The heating was repaired on Tuesday.",
             "Our invoice is due at the end of the month.",
-            0.138,
+            0.067,
         ),
         (
             "When did somebody fix the radiator?",
             "Our invoice is due at the end of the month.",
-            -0.015,
+            -0.07,
         ),
-        ("Our invoice is due at the end of the month.", "word " * 400, 0.1),
+        ("Our invoice is due at the end of the month.", "word " * 400, 0.052),
     ],
 )
 def test_the_real_model_agrees_with_its_full_precision_original(
