@@ -115,3 +115,7 @@ def test_what_only_the_older_says_is_told_with_a_warning() -> None:
 
 def test_what_stands_elsewhere_is_left_as_it_is() -> None:
     assert told("covered?", said("letter.txt"), NOTHING) == said("letter.txt")
+
+
+def test_what_is_sure_elsewhere_only_without_the_newest_is_not_told() -> None:
+    assert told("covered?", NOTHING, said("letter.txt")) == NOTHING

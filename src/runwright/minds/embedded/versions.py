@@ -91,7 +91,8 @@ def _alone(
         text = f"{said.text}\nThere is an older version: {one.title}."
         return current._replace(answer=said._replace(text=text))
     if before.answer is None or newest is None:
-        return current if before.answer is None else before
+        # What stands elsewhere was read beside the newest versions already.
+        return current
     title = newest.facts.title or newest.title
     text = f"{before.answer.text}\nThe newer version, {title}, may say otherwise."
     return before._replace(answer=before.answer._replace(text=text))
