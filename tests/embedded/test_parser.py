@@ -99,6 +99,12 @@ def test_two_questions_are_two_queries() -> None:
     assert (second.ask, second.is_follow_up) == ("amount", True)
 
 
+def test_a_question_does_not_begin_within_a_word() -> None:
+    asked = "What did I spend at zqe37f76693c0f422dbe74ff3e3a89bbb4 in October 2026?"
+    [query] = read(asked)
+    assert ("M", "zqe37f76693c0f422dbe74ff3e3a89bbb4") in spans(query)
+
+
 def test_a_route_that_is_closed_is_not_taken() -> None:
     [parsed] = parser().parse(
         "when is my next dentist appointment?", routes=("documents", "finance")

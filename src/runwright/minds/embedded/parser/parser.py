@@ -113,7 +113,7 @@ class Parser:
         likely = zip(pieces.places, thoughts.begins, strict=True)
         learned = {place[0] for place, sure in likely if sure > _BEGINS and place[1] > place[0]}
         begins = sorted(learned | _after_questions(text))
-        begins = [place for place in begins if not _is_within_a_day(text, place)]
+        begins = [place for place in begins if not _is_within(text, place)]
         # A figure alone asks nothing: the year of `in August 2025` belongs to its month.
         asking = [a for a, b in pairwise([*begins, len(text)]) if _ASKS.search(text[a:b])]
         cuts = [0, *asking, len(text)]
@@ -234,8 +234,10 @@ def _after_questions(text: str) -> set[int]:
     return set(marks[:-1])
 
 
-def _is_within_a_day(text: str, place: int) -> bool:
-    """Whether a place divides the words of one day: `6th | december`."""
+def _is_within(text: str, place: int) -> bool:
+    """Whether a place divides one word, or the words of one day: `6th | december`."""
+    if text[place - 1 : place].isalnum() and text[place : place + 1].isalnum():
+        return True
     before, after = text[:place], text[place:].split(maxsplit=1)
     if not before.endswith(" ") or not after:
         return False
