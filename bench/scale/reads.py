@@ -13,6 +13,7 @@ from bench.scale import steady
 from bench.scale.steady import Cost
 from runwright.config import Settings
 from runwright.context.index.embedder import Embedder, is_available
+from runwright.context.index.pgvector.builder import Builder
 from runwright.context.service import Context
 from runwright.db.database import Database
 from runwright.db.paging import Page
@@ -32,6 +33,8 @@ PAGE = "runs: the newest page"
 SEARCH = "search"
 EMBEDDING = "search: embedding the question"
 RANKING = "search: without the embedding"
+BUILDING = "search: pgvector's index built"
+INDEXED = "search: with pgvector's index"
 ROUND = "housekeeping: one look at every log"
 SIGNING = "housekeeping: one log signed"
 
@@ -147,7 +150,8 @@ def housekeeping(asked: Asked) -> Told:
 def search(asked: Asked) -> Told:
     """What a run's fetch does: embed the question, then rank by words and by vectors."""
     items = asked.count("context_items")
-    context = Context(settings=Settings(), database=asked.database)
+    settings = Settings()
+    context = Context(settings=settings, database=asked.database)
     grant = act_as_service(library.PROJECT, Scope.DOCUMENTS_READ, action="bench", trail=Trail())
     questions = cycle(library.questions(QUESTIONS, items))
     with asyncio.Runner() as runner:
@@ -157,7 +161,11 @@ def search(asked: Asked) -> Told:
             assert runner.run(asking)
 
         whole = steady.measure(find, asked.seconds, asked.pid)
-    yield SEARCH, items, whole
+        yield SEARCH, items, whole
+        builder = Builder(database=asked.database, least=settings.vector_index)
+        if asked.url is not None and items >= settings.vector_index:
+            yield BUILDING, items, steady.once(lambda: runner.run(builder.build_next()), asked.pid)
+            yield INDEXED, items, steady.measure(find, asked.seconds, asked.pid)
     if is_available():
         embedder = Embedder()
         part = steady.measure(lambda: embedder.embed_query(next(questions)), asked.seconds, None)

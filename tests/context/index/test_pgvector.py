@@ -10,6 +10,7 @@ import pytest
 from context.graph import body, erase, passage, put, reading, vector, writing
 from runwright.context.index import store as index_store
 from runwright.context.index import weights
+from runwright.context.index.pgvector import store
 from runwright.context.index.pgvector.builder import Builder
 from runwright.context.index.source_index import SourceIndex
 from runwright.context.index.types import Floats, Numbers
@@ -102,3 +103,10 @@ def test_an_index_over_vectors_of_another_recipe_is_not_used_and_is_built_again(
     assert build(filled, least=100)
     has_index, numbers, _ = nearest(filled, vector(3), 200)
     assert (has_index, numbers[0], len(numbers)) == (True, 3, 120)
+
+
+def test_an_older_pgvector_is_as_good_as_none(
+    filled: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "_OLDEST", (99, 0))
+    assert not build(filled, least=100)

@@ -23,13 +23,25 @@ else:
     np = later.Module("numpy")
 
 _SHELVES = schema.context_shelves
-_VECTOR = f"(runwright_vector(body)::public.vector({DIMENSIONS}))"
-_EXTENSION = text("SELECT 1 FROM pg_available_extensions WHERE name = 'vector'")
+_OLDEST = (0, 7)
+"""The version of pgvector that brought `halfvec`."""
+_VECTOR = f"(runwright_vector(body)::public.halfvec({DIMENSIONS}))"
+_EXTENSION = text(
+    "SELECT coalesce(installed_version, default_version) FROM pg_available_extensions "
+    "WHERE name = 'vector'"
+)
+_BYTES_AN_ITEM, _MOST_BYTES = 1_800, 2 * 1024**3 - 1024
+"""What building takes in memory; what does not fit is built many times slower, on disk."""
+_MEMORY = """
+    SELECT set_config('maintenance_work_mem', greatest(
+        $1::bigint, pg_size_bytes(current_setting('maintenance_work_mem')) / 1024) || 'kB', false)
+"""
+"""Kilobytes, unless the server's own setting is more."""
 _SEARCH_WIDTH = text("SET LOCAL hnsw.ef_search = 600")
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 _MINE = (_SHELVES.c.project_id == bindparam("project")) & (_SHELVES.c.source == bindparam("shelf"))
 _LARGE = (
-    select(_SHELVES.c.project_id, _SHELVES.c.source)
+    select(_SHELVES.c.project_id, _SHELVES.c.source, _SHELVES.c["items"])
     .where(
         _SHELVES.c["items"] >= bindparam("least"),
         func.coalesce(_SHELVES.c.nearest, "") != bindparam("made_by"),
@@ -44,9 +56,9 @@ _BODIES = text(
 )
 # Schema names are written out: an index is built under a search path that has none.
 _FUNCTION = """
-    CREATE OR REPLACE FUNCTION runwright_vector(body bytea) RETURNS public.vector
+    CREATE OR REPLACE FUNCTION runwright_vector(body bytea) RETURNS public.halfvec
     IMMUTABLE STRICT PARALLEL SAFE LANGUAGE sql AS $$
-        SELECT array_agg(((get_byte(body, i) + 128) % 256 - 128)::real ORDER BY i)::public.vector
+        SELECT array_agg(((get_byte(body, i) + 128) % 256 - 128)::real ORDER BY i)::public.halfvec
         FROM generate_series(0, length(body) - 1) AS i
     $$
 """
@@ -57,17 +69,19 @@ class Shelf(NamedTuple):
 
     project_id: str
     source: str
+    items: int = 0
 
 
 def is_available(reader: Reader) -> bool:
-    """Whether the server has pgvector."""
-    return reader.one(_EXTENSION) is not None
+    """Whether the server has pgvector, and one that is new enough."""
+    row = reader.one(_EXTENSION)
+    return row is not None and tuple(map(int, row[0].split(".")[:2])) >= _OLDEST
 
 
 def next_large(reader: Reader, least: int) -> Shelf | None:
     """A shelf that has at least so many items, and no index over today's vectors yet."""
     row = reader.one(_LARGE, least=least, made_by=weights.recipe())
-    return None if row is None else Shelf(row.project_id, row.source)
+    return None if row is None else Shelf(*row)
 
 
 def build(connection: Any, shelf: Shelf) -> None:
@@ -75,6 +89,7 @@ def build(connection: Any, shelf: Shelf) -> None:
     connection.execute("SET statement_timeout = 0")
     # A parallel build brought a server down; a serial one takes longer and does not.
     connection.execute("SET max_parallel_maintenance_workers = 0")
+    connection.execute(_MEMORY, [min(shelf.items * _BYTES_AN_ITEM, _MOST_BYTES) // 1024])
     connection.execute("CREATE EXTENSION IF NOT EXISTS vector SCHEMA public")
     connection.execute(_FUNCTION)
     name = _index_name(shelf)
@@ -82,7 +97,7 @@ def build(connection: Any, shelf: Shelf) -> None:
     connection.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
     connection.execute(
         f"CREATE INDEX CONCURRENTLY {name} ON context_vectors USING hnsw "
-        f"({_VECTOR} public.vector_cosine_ops) WHERE {_predicate(shelf, weights.recipe())}"
+        f"({_VECTOR} public.halfvec_cosine_ops) WHERE {_predicate(shelf, weights.recipe())}"
     )
 
 
@@ -134,12 +149,12 @@ def _nearest_statement(shelf: Shelf, recipe: str) -> TextClause:
     # a constant. All are made of letters, digits, `_` and `-`: `_predicate` makes sure.
     return text(
         f"SELECT number, body FROM context_vectors WHERE {_predicate(shelf, recipe)} "  # noqa: S608
-        f"ORDER BY {_VECTOR} OPERATOR(public.<=>) CAST(:question AS public.vector) LIMIT :limit"
+        f"ORDER BY {_VECTOR} OPERATOR(public.<=>) CAST(:question AS public.halfvec) LIMIT :limit"
     )
 
 
 def _predicate(shelf: Shelf, recipe: str) -> str:
-    for part in (*shelf, recipe):
+    for part in (shelf.project_id, shelf.source, recipe):
         if _PLAIN.fullmatch(part) is None:
             raise ValueError(f"{part!r} cannot be used in a statement")
     return (
