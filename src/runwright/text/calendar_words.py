@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from runwright.text.calendars import Grain, Period, day_period, easter, nth_weekday, span
+from runwright.text.calendars import Grain, Period, day_period, easter, nth_weekday, span, unit_of
 from runwright.text.words import word_list, word_set
 
 MONTH_NAMES = word_list("""
@@ -163,6 +163,12 @@ def holiday_weekend(name: str, year: int) -> tuple[Period, ...]:
     if weekday in (1, 2):
         return (weekend,)
     return (span(min(whole.start, saturday), max(whole.end, saturday + timedelta(days=2))),)
+
+
+def holiday_week(name: str, year: int) -> tuple[Period, ...]:
+    """The week in which a holiday begins."""
+    first = holiday(name, year)[0].start
+    return (unit_of(first, "week"),) if first else ()
 
 
 def holiday(name: str, year: int) -> tuple[Period, ...]:

@@ -23,11 +23,12 @@ from runwright.text.calendar_words import (
     SIDES,
     UNITS,
     holiday,
+    holiday_week,
     holiday_weekend,
 )
 from runwright.text.calendars import Period, Viewpoint, day_period, ranked
 from runwright.text.durations import add_months
-from runwright.text.numbers import ordinal_at
+from runwright.text.numbers import count_at, ordinal_at
 from runwright.text.tokens import Tokens
 
 Around = Callable[[date], list[Period]]
@@ -94,7 +95,8 @@ def year_number(tokens: Tokens, at: int) -> int | None:
 
 
 def year_behind(tokens: Tokens, at: int, viewpoint: Viewpoint) -> tuple[int, int] | None:
-    """The year after a day, month or season: `2026`, `, 2026`, `'26`, `of 2026`, `last year`."""
+    """The year after a day, month or season: `2026`, `, 2026`, `'26`, `of 2026`, `last year`,
+    `two years ago`."""
     step = tokens.skip(tokens.skip(at, ","), "of", "in", "/", "-")
     if tokens.text(step) in _APOSTROPHES and tokens.glued(step + 1):
         if tokens.is_digits(step + 1) and len(tokens.text(step + 1)) == 2:
@@ -109,6 +111,9 @@ def year_behind(tokens: Tokens, at: int, viewpoint: Viewpoint) -> tuple[int, int
         return viewpoint.today.year + side, step + 2
     if tokens.text(step - 1) == "the" and tokens.text(step) == "year":
         return viewpoint.today.year, step + 1
+    count = count_at(tokens, step)
+    if count and UNITS.get(tokens.text(count[1])) == "year" and tokens.text(count[1] + 1) == "ago":
+        return viewpoint.today.year - count[0], count[1] + 2
     return None
 
 
@@ -343,6 +348,8 @@ def _holiday(tokens: Tokens, at: int) -> _Thing | None:
         if name in HOLIDAYS and len(name.split()) == count:
             if tokens.text(at + count) in ("weekend", "wochenende"):
                 return partial(holiday_weekend, name), at + count + 1, True
+            if tokens.text(at + count) in ("week", "woche"):
+                return partial(holiday_week, name), at + count + 1, False
             return partial(holiday, name), at + count, True
     return None
 

@@ -23,6 +23,7 @@ from runwright.text.calendar_words import (
 from runwright.text.calendars import DAY, Grain, Period, Viewpoint, span, unit_of
 from runwright.text.date_ranges import Readings, Scan, atom_at, distinct, range_at, safely
 from runwright.text.dates import Atom
+from runwright.text.durations import add_months
 from runwright.text.expressions import Expression
 from runwright.text.numbers import count_at
 from runwright.text.relative_dates import MOST_UNITS, ago_at, moved, side_unit_at, unit_at
@@ -32,6 +33,8 @@ from runwright.text.words import word_set
 
 MOST_TOKENS = 2_000
 """Dates are looked for in so many tokens."""
+_RECENT = 4
+"""A month that began less than so many months ago needs no `last`."""
 _LONGEST_LEAD = max(map(len, LEADS))
 _LEAD_STARTS = frozenset(lead[0] for lead in LEADS)
 _FILLERS = word_set("my our just only like please maybe the period all whole entire of exactly")
@@ -169,11 +172,22 @@ def _led(
         return None
     if not is_alone and _means_else(tokens, step, atom):
         return None
+    if lead == "since" and tokens.text(step) == "last" and tokens.text(step + 1) in MONTHS:
+        atom = atom._replace(readings=_of_last_year(atom.readings, viewpoint.today))
     if lead == "in":
         return _so_far(tokens, atom, viewpoint) or (_several_days(tokens, at, atom), atom.after)
     onwards = _onwards(tokens, atom.after) if lead == "from" else None
     readings = _opened(lead, atom, viewpoint, bool(onwards))
     return (readings, onwards or atom.after) if readings else None
+
+
+def _of_last_year(readings: tuple[Period, ...], today: date) -> tuple[Period, ...]:
+    """`Since last October`, asked in November, goes back a year: of the other one would be said
+    `since October`."""
+    first = readings[0]
+    if first.grain != "month" or first.start is None or add_months(first.start, _RECENT) <= today:
+        return readings
+    return distinct([first.shifted(-12), *readings])
 
 
 def _past_fillers(tokens: Tokens, at: int) -> int:

@@ -6,7 +6,15 @@ from datetime import date, timedelta
 
 from runwright.text.calendar_words import ARTICLES, DAY_PARTS, SIDES, UNITS, WEEKDAYS
 from runwright.text.calendars import DAY, Period, Viewpoint, day_period, ranked
-from runwright.text.dates import Around, Atom, day_alone_at, day_month_at, month_day_at, sided
+from runwright.text.dates import (
+    Around,
+    Atom,
+    day_alone_at,
+    day_month_at,
+    month_day_at,
+    named_at,
+    sided,
+)
 from runwright.text.numeric_dates import figures_at
 from runwright.text.tokens import Tokens
 
@@ -26,6 +34,8 @@ def weekday_at(tokens: Tokens, at: int, viewpoint: Viewpoint) -> Atom | None:
     of_week = _of_week(tokens, step)
     if of_week is not None:
         return Atom((day_period(monday + timedelta(days=7 * of_week[0] + number)),), of_week[1])
+    if (named := _of_named_week(tokens, step, number, viewpoint)) is not None:
+        return named
     if tokens.text(step) == "week" and tokens.text(step + 1) not in ("of", "before", "after"):
         ahead = today + timedelta(days=(number - today.weekday()) % 7 + 7)
         return Atom((day_period(ahead),), step + 1)
@@ -78,6 +88,17 @@ def _of_week(tokens: Tokens, at: int) -> tuple[int, int] | None:
     if side is None or UNITS.get(tokens.text(step + 1)) != "week":
         return None
     return side, step + 2
+
+
+def _of_named_week(tokens: Tokens, at: int, number: int, viewpoint: Viewpoint) -> Atom | None:
+    """The `of Easter week` of `Tuesday of Easter week`."""
+    if tokens.text(at) not in ("of", "in"):
+        return None
+    week = named_at(tokens, tokens.skip(at + 1, *ARTICLES), viewpoint)
+    if week is None or week.readings[0].grain != "week":
+        return None
+    days = [day_period(p.start + number * DAY) for p in week.readings if p.start]
+    return Atom(tuple(days), week.after)
 
 
 def _dated(tokens: Tokens, at: int, number: int, viewpoint: Viewpoint) -> Atom | None:
