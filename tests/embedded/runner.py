@@ -65,7 +65,7 @@ def attempt(program: Attempt, records: RecordList) -> Outcome | None:
         try:
             wish = program.send(reply)
         except StopIteration as stop:
-            return stop.value and Outcome(stop.value, calls, results, looks, tried)
+            return stop.value and Outcome(stop.value.whole, calls, results, looks, tried)
         match wish:
             case Look():
                 looks.append(wish)

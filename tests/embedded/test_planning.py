@@ -12,7 +12,7 @@ from runwright.minds.embedded.arithmetic.notation import of_signs_alone
 from runwright.minds.embedded.parser.parser import Parsed
 from runwright.minds.embedded.planning import plan, understood
 from runwright.minds.embedded.program import Answer, Surroundings
-from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.query import DESCRIBED, STATES, Query
 from runwright.minds.values import Moment
 
 ALL = ("calendar", "documents", "finance")
@@ -181,3 +181,39 @@ def test_figures_with_a_sign_that_may_be_a_day_or_hours_are_left_to_the_parser()
         query = Query(clause, "calendar", "list")
         assert of_signs_alone(query) == query
     assert of_signs_alone(Query("11 / 8 = ?", "calendar")).route == "arithmetic"
+
+
+def test_the_only_name_of_a_question_is_never_left_aside() -> None:
+    [query] = read("How much did I spend at Lidl in May?")
+    assert query.others
+    assert all(other.words("M", "MP", "PS", "C", "T", "PL") for other in query.others)
+
+
+def test_no_other_reading_has_a_state_that_its_records_do_not_know() -> None:
+    [query] = read("did they ever give me one of them back", "was I charged twice for pilates?")
+    assert all(other.state in (*STATES[other.route], "") for other in query.others)
+
+
+def test_what_is_asked_in_one_breath_about_an_event_is_looked_for_in_its_description() -> None:
+    first, second = read("poker friday, whats the buy in")
+    assert (first.route, second.route, second.flags) == ("calendar", "calendar", (DESCRIBED,))
+    assert words(second) == words(first)
+
+
+def test_what_is_asked_in_one_breath_about_a_document_is_asked_of_documents() -> None:
+    prompt = "how long do I have to report a claim under the renewal, and was that always so"
+    assert [query.route for query in read(prompt)] == ["documents", "documents"]
+
+
+def test_a_question_that_names_nothing_goes_on_about_the_payee_before_it() -> None:
+    first, second = read(
+        "Halfords took me for the same thing twice in May. Did I get that sorted and what day did "
+        "the money land?"
+    )
+    assert first.words("M") == second.words("M") == ("Halfords",)
+
+
+def test_what_is_asked_next_without_a_name_is_looked_for_in_the_description_of_the_event() -> None:
+    [query] = read("anything we need to bring", "when is Mabli's exam and in which room?")
+    assert (query.route, query.flags) == ("calendar", (DESCRIBED,))
+    assert ("T", "exam") in words(query)

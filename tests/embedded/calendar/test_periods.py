@@ -47,7 +47,7 @@ def test_several_events_that_could_bound_it_are_asked_about() -> None:
     "line",
     [
         "list | [this term|P]",
-        "list | [in the Easter week|P]",
+        "list | [in the harvest week|P]",
         "count | meetings [since the flood|PE]",
     ],
 )

@@ -285,3 +285,23 @@ def test_hours_of_utc_are_said_to_be_where_the_event_was_entered_in_others() -> 
     assert ("15:00–15:45" in first, last) == (True, told)
     assert told not in say(question, records(dentist))
     assert told not in say(question, records(entered_in("Europe/London"), zone=utc))
+
+
+def test_who_is_met_in_several_events_is_told_by_their_titles() -> None:
+    given = records(
+        event("Match v Borth", "2026-11-28 09:30", "10:30"),
+        event("Match v Tregaron", "2026-11-21 09:30", "10:30"),
+    )
+    assert say("who | who do I play, which [match|T]", given).splitlines() == [
+        "- Match v Tregaron, Saturday 21 November, 09:30–10:30",
+        "- Match v Borth, Saturday 28 November, 09:30–10:30",
+    ]
+
+
+def test_what_was_called_off_is_left_out_of_a_count_anyway() -> None:
+    given = records(
+        event("Gig", "2026-10-03 20:00", "22:00"),
+        event("Gig", "2026-10-10 20:00", "22:00", status="cancelled"),
+    )
+    line = "count state=cancelled | how many [gigs|T] [in October|P], not counting called off ones"
+    assert say(line, given).startswith("1 event")

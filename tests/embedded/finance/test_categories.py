@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from embedded.finance.household import ask
+from records.books import GIRO
 from runwright.minds.embedded.finance import categories
 from tools.money import books, bought, euros
 
@@ -79,3 +80,18 @@ def test_only_a_longer_term_of_another_category_takes_a_name_away() -> None:
 def test_a_word_without_its_first_letter_is_another_word() -> None:
     assert categories.lookup_slip("electricty") == "electricity"
     assert categories.lookup_slip("light") == ""
+
+
+def test_words_that_each_call_one_category_call_it_together() -> None:
+    assert categories.lookup("heating gas") == categories.lookup("heating")
+    assert categories.lookup("gas netflix") is None
+
+
+def test_who_fits_boilers_and_was_paid_once_supplies_no_gas() -> None:
+    supplied = [bought(f"2026-0{n}-13", "-88.00", "FIRMUS ENERGY") for n in range(1, 6)]
+    fitted = bought("2026-02-12", "-486.00", "GORMLEY HEATING INV")
+    given = books({"giro": euros(GIRO, *supplied, fitted)})
+    assert ask("max", "out", "C gas bill", records=given).first_line.startswith("€88.00")
+    assert "€486.00" in ask("sum", "out", "M Gormley Heating", records=given).first_line
+    alone = books({"giro": euros(GIRO, fitted)})
+    assert "€486.00" in ask("sum", "out", "C heating", records=alone).first_line

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from embedded.finance.household import ask, household, trip
-from records.books import CARD
+from records.books import CARD, GIRO
 from runwright.tools.make_file import MadeFile
 from tools.money import books, bought, euros
 
@@ -187,3 +187,9 @@ def test_payments_of_every_month_are_a_price_whatever_the_days() -> None:
     question = "what does Netflix cost me per month"
     outcome = ask("avg", "out", "M Netflix", group="month", text=question, records=records)
     assert outcome.first_line == "€13.99 each time: Netflix."
+
+
+def test_where_nothing_was_paid_nothing_rises() -> None:
+    flight = bought("2026-11-03", "-219.96", "Southwest")
+    given = books({"giro": euros(GIRO, flight, bought("2026-01-05", "-5.00", "Bakery"))})
+    assert not ask("trend", "out", "M Southwest", records=given).answer.is_answer

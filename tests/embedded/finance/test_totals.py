@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from embedded.finance.household import ask, household
-from records.books import GIRO
+from records.books import GIRO, booked
 from tools.money import books, bought, euros
 
 BARE = household(categorised=False)
@@ -257,3 +257,19 @@ def test_a_time_of_day_cannot_narrow_bookings() -> None:
 def test_of_nothing_no_share_is_told() -> None:
     outcome = ask("share", "out", "M IKEA", "P in May 2026")
     assert not outcome.answer.is_answer
+
+
+def test_more_that_came_back_than_was_paid_was_received() -> None:
+    shop = bought("2026-10-05", "-12.50", "Bookshop")
+    back = booked("2026-10-06", "40.00", "Bookshop", type="refund")
+    given = books({"giro": euros(GIRO, shop, back)})
+    assert ask("sum", "out", "M Bookshop", records=given).first_line == (
+        "You received €27.50 more than you spent at Bookshop."
+    )
+
+
+def test_a_refund_comes_from_whoever_is_named_with_it() -> None:
+    given = books({"giro": euros(GIRO, booked("2026-03-03", "310.00", "IRS TREAS"))})
+    assert ask("sum", "out", "M IRS refund", records=given).first_line == (
+        "You received €310.00 from IRS TREAS."
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from runwright.minds.embedded.program import Answer
-from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.query import DESCRIBED, Query
 from runwright.text.calendar_words import LEADS, NEAR, SIDES
 from runwright.text.folding import fold
 
@@ -106,6 +106,7 @@ def reading_in_words(query: Query) -> str:
     if query.route == "calendar" and query.measure == "free":
         return _closed(f"free time{_filters(query)}", query)
     measure = _MEASURES.get(query.route, {}).get(query.measure, "{}")
+    measure = "what is noted of {}" if DESCRIBED in query.flags else measure
     return _closed(measure.format(f"{_noun(query)}{_filters(query)}"), query)
 
 

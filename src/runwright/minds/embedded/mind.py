@@ -233,7 +233,7 @@ class _Clause:
             self._wants = self._program.send(sent)
             _call(self._wants)
         except StopIteration as stop:
-            self._wants, self._answer = None, stop.value
+            self._wants, self._answer = None, stop.value.whole
         except InvalidCall as error:
             log.warning("program_cannot_be_done", measure=self._query.measure, reason=str(error))
             self._program.close()

@@ -15,7 +15,15 @@ from runwright.minds.embedded.parser.parser import (
     is_available,
     parser,
 )
-from runwright.minds.embedded.query import MEASURES, Query, Span, of_route, to_json
+from runwright.minds.embedded.query import (
+    DESCRIBED,
+    MEASURES,
+    STATES,
+    Query,
+    Span,
+    of_route,
+    to_json,
+)
 from runwright.minds.values import Plan, PlannedClause, Step
 from runwright.text.stopwords import CONJUNCTIONS, PREPOSITIONS
 from runwright.text.words import split_words, word_set
@@ -45,6 +53,10 @@ _EMPTY = (
 _TELLING = ("M", "MP", "C", "PS", "T", "PL", "DOC")
 _RECORDED = ("M", "MP", "C", "PS", "T", "PL", "ACC")
 """What names bookings or events."""
+_NAMING = ("M", "MP", "C", "PS", "T", "PL")
+"""What a question about bookings or events is about."""
+_BOUND = (*_NAMING, "PE")
+"""The same, and an event that says when."""
 _NARROWING = (*_TELLING, "ACC", "OW", "CU", "UNIT", "TI", "WD", "P", "PE")
 _MOST_OTHERS = 6
 """So many other readings are tried."""
@@ -72,6 +84,8 @@ def understood(
             continue
         query = _of_documents_still(before, query)
         whole = _of_told(told, _whole(before, query, sources))
+        if before is not None and (queries or query.is_follow_up or query.measure == "why"):
+            whole = _of_the_same(before, whole)
         told = None
         if queries and only_leaves_out(query):
             whole = whole._replace(text=f"{queries.pop().text}, {query.text}")
@@ -108,6 +122,38 @@ def _of_told(told: Query | None, query: Query) -> Query:
     return query._replace(spans=(*query.spans, *(each._replace(start=-1) for each in names)))
 
 
+def _of_the_same(before: Query, query: Query) -> Query:
+    """A hardly understood question that names nothing, asked in one breath with another, is about
+    what that one names: `… and what day did the money land`, `poker on Friday, what is the
+    buy-in?`. Why an event is when it is, its description may tell."""
+    if query.measure != "why" and any(each.code not in ("P", "PE") for each in query.own):
+        return query
+    is_hardly = query.confidence < _SURELY and not query.words(*_NAMING)
+    names = tuple(each._replace(start=-1) for each in before.spans if each.code in _NAMING)
+    match before.route, query.route:
+        case "documents", "finance" | "calendar" if is_hardly and not query.own:
+            asked = query._replace(route="documents", measure="answer", spans=(), is_follow_up=True)
+            return following(before, asked)
+        case "calendar", "finance" | "general" if is_hardly and names and _is_bare(query):
+            return _described(query, before)
+        case "calendar", "documents" if names and _is_bare(query):
+            return _described(query, before)
+        case "finance", "finance" if is_hardly and not query.group and query.measure != "balance":
+            return query._replace(spans=(*query.spans, *names))
+        case _:
+            return query
+
+
+def _is_bare(query: Query) -> bool:
+    return not query.own or query.measure == "why"
+
+
+def _described(query: Query, before: Query) -> Query:
+    """The question, as one for what is noted of the event before it."""
+    spans = tuple(each._replace(start=-1) for each in before.spans)
+    return Query(query.text, "calendar", "when", flags=(DESCRIBED,), spans=spans, is_follow_up=True)
+
+
 def _with_others(
     whole: Query,
     before: Query | None,
@@ -128,6 +174,7 @@ def _with_others(
             *_without_a_name(whole),
         )
         if other.measure in MEASURES.get(other.route, ())
+        and other.state in (*STATES[other.route], "")
     )
     own = whole._replace(others=(), confidence=1.0)
     is_leaning = before is not None and (is_asked_on or query.is_follow_up)
@@ -146,10 +193,13 @@ def _as_bookings(query: Query, sources: Collection[str]) -> tuple[Query, ...]:
 
 
 def _without_a_name(query: Query) -> Iterator[Query]:
-    """The query without one of the words that narrow it: what was taken for a name may be none."""
+    """The query without one of the words that narrow it: what was taken for a name may be none.
+    The only name is kept: all payments are no answer to a question about some of them."""
     for span in query.spans:
-        if span.code in _NARROWING:
-            yield query._replace(spans=tuple(each for each in query.spans if each != span))
+        left = tuple(each for each in query.spans if each != span)
+        is_only_name = span.code in _NAMING and not any(each.code in _BOUND for each in left)
+        if span.code in _NARROWING and not is_only_name:
+            yield query._replace(spans=left)
 
 
 def _known_before(
@@ -256,7 +306,7 @@ def _without_empty_spans(query: Query) -> Query:
         spans=tuple(
             span
             for span in query.spans
-            if span.code not in (*_TELLING, "P", "PE")
+            if span.code not in (*_TELLING, "ACC", "P", "PE")
             or not span.text.islower()
             or not _EMPTY.issuperset(split_words(span.text))
         )

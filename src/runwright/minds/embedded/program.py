@@ -71,6 +71,14 @@ class Answer(NamedTuple):
     """The ids of the records that it rests on."""
     query: Query | None = None
     """The query as it was answered, where that is not the one that was read."""
+    beside: str = ""
+    """What stands below it for whoever asked for more, and tells nothing of how it fits."""
+
+    @property
+    def whole(self) -> Answer:
+        """With what stands below it."""
+        text = f"{self.text}\n{self.beside}" if self.beside else self.text
+        return self._replace(text=text, beside="")
 
 
 Wants = Look | Do | Try

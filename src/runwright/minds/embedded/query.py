@@ -20,6 +20,16 @@ MEASURES: Mapping[str, tuple[str, ...]] = {
     ),
 }
 """What can be asked of bookings and of events."""
+STATES: Mapping[str, tuple[str, ...]] = {
+    "finance": ("pending", "returned", "refunded", "duplicate", "cancelled"),
+    "calendar": ("cancelled", "moved", "tentative", "declined", "accepted", "unanswered"),
+}
+"""What can have become of them."""
+
+
+DESCRIBED = "described"
+"""The flag of a question that goes on about an event, and names nothing else: its description may
+tell."""
 
 
 class Span(NamedTuple):

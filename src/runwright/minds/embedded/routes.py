@@ -21,7 +21,7 @@ from runwright.minds.embedded import (
     written,
 )
 from runwright.minds.embedded.parser.parser import ROUTES, Parsed
-from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
+from runwright.minds.embedded.program import Answer, Attempt, Plan, Program, Surroundings
 from runwright.minds.embedded.query import MEASURES, Query
 
 FORBIDDEN = "forbidden"
@@ -112,7 +112,7 @@ def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
     if query.route not in ASKED_BACK or query.route not in surroundings.sources:
         return (yield from _written(query, (yield from _asked(query, surroundings)), surroundings))
     if written.is_first(query, surroundings):
-        told = yield from written.reckoned(query, surroundings)
+        told = yield from _reckoned(query, surroundings)
         if told is not None and told.is_answer:
             return told
     found = yield from weighing.best(query, lambda read: _asked(read, surroundings))
@@ -132,10 +132,18 @@ def _written(query: Query, otherwise: Answer, surroundings: Surroundings) -> Pro
     """What documents say, where they may be asked; else what was said before."""
     if not written.may_say(query, surroundings):
         return otherwise
-    told = yield from written.reckoned(query, surroundings)
+    told = yield from _reckoned(query, surroundings)
     if told is not None:
         return told
     return (yield from written.answer(query, otherwise, surroundings))
+
+
+def _reckoned(query: Query, surroundings: Surroundings) -> Attempt:
+    """What a table tells, if that may be asked for at all."""
+    told = yield from written.reckoned(query, surroundings)
+    if told is None or (told.is_answer and not weighing.may_fit(query, told)):
+        return None
+    return told
 
 
 def _asked(query: Query, surroundings: Surroundings) -> Program:

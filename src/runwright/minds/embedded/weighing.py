@@ -26,6 +26,8 @@ SURE_OTHERWISE = 0.8
 """The same of a reading that was not the likeliest."""
 SURE_OF_SEVERAL = 0.6
 """The same of an answer from records of several kinds, which it has hardly learned from."""
+POSSIBLE = 0.3
+"""The same of what a table tells, which was chosen by the names of its rows and columns."""
 _FILES = ("chart", "csv", "ics")
 """Forms that are no text to weigh."""
 
@@ -82,6 +84,11 @@ def is_sure_of_several(asked: Query, answer: Answer) -> bool:
     as it was answered."""
     readings = (asked, answer.query or asked)
     return any(weighed(asked, read, answer).likely >= SURE_OF_SEVERAL for read in readings)
+
+
+def may_fit(asked: Query, answer: Answer) -> bool:
+    """Whether what a table tells may be what is asked for."""
+    return weighed(asked, asked, answer).likely >= POSSIBLE
 
 
 def shown(found: Weighed) -> Answer:

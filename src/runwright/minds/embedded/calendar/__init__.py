@@ -114,7 +114,7 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         result: Answer = yield from measure(task)
     except CannotAnswer as stop:
         return stop.answer
-    return _with_zone(result, task)
+    return _with_zone(notes.added(result, task), task)
 
 
 def _with_zone(found: Answer, task: Task) -> Answer:

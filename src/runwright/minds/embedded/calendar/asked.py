@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from runwright.minds.embedded.calendar.tenses import tense_of
 from runwright.minds.embedded.calendar.work import asks_work
+from runwright.minds.embedded.exclusions import leaves_out
 from runwright.minds.embedded.query import Query
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
@@ -25,6 +26,7 @@ _LEAST = word_set("least fewest quietest emptiest")
 _STATES = {
     "accepted": "accepted", "declined": "declined", "tentative": "tentative", "maybe": "tentative",
 }  # fmt: skip
+_NUMBERED = ("count", "duration", "list")
 _OF_STATE = ("list", "when", "exists", "count", "next", "last")
 _OFF = word_set("dropped scrapped axed abgesagt ausgefallen gestrichen storniert")
 _NOT_OFF = word_set("off out by in at into")
@@ -81,6 +83,9 @@ def with_state(query: Query) -> Query:
     words = words_of(query.text)
     if not query.state and query.measure in _OF_STATE and _says_off(words):
         query = query._replace(state="cancelled")
+    if query.state == "cancelled" and query.measure in _NUMBERED and leaves_out(query.text):
+        # What was called off never counts.
+        query = query._replace(state="")
     named = [_STATES[word] for word in words if word in _STATES]
     if query.measure == "who" and len(set(named)) == 1:
         query = query._replace(state=named[0])

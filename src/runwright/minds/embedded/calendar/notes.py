@@ -5,7 +5,8 @@ from __future__ import annotations
 from runwright.minds.embedded.calendar.details import event_line
 from runwright.minds.embedded.calendar.lookup import confirm, fitting_rows
 from runwright.minds.embedded.calendar.task import ALWAYS, Steps, Task
-from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.program import Answer
+from runwright.minds.embedded.query import DESCRIBED, Query
 from runwright.text.calendar_words import MONTHS, WEEKDAYS
 from runwright.text.folding import fold
 from runwright.text.stems import stem
@@ -27,6 +28,8 @@ _OF_TIME = word_set("""
 
 def is_asked(query: Query) -> bool:
     """`What was I supposed to bring to Sam's party?`"""
+    if DESCRIBED in query.flags:
+        return True
     words = split_words(fold(query.text))
     is_what = not {"what", "what's", "whats", "anything", "was"}.isdisjoint(words)
     is_named = bool(query.words("T", "PS", "PL"))
@@ -48,6 +51,32 @@ def beside(task: Task, row: EventRow) -> str:
     if not any(stem(word) in noted for word in asked):
         return ""
     return f"Its description says: {row.note[:LONGEST].strip()}"
+
+
+def added(found: Answer, task: Task) -> Answer:
+    """The answer, and the description of the one event that it rests on, where the question has
+    words that say neither when nor where that is: `poker on Friday, what is the buy-in`."""
+    own = [each.facts for each in task.events if each.id in found.items]
+    if len(found.items) != 1 or not own or task.query.form:
+        return found
+    [event] = own
+    note = (event.note or "")[:LONGEST].strip()
+    if (
+        not note
+        or note in found.text
+        or not _asks_more(task.query, f"{event.title} {event.place or ''}")
+    ):
+        return found
+    return found._replace(beside=f"Its description says: {note}")
+
+
+def _asks_more(query: Query, known: str) -> bool:
+    """Whether a clause names nothing, and goes on about an event, or has words of its own."""
+    if not query.own:
+        return True
+    named = {word for each in query.spans for word in split_words(fold(each.text))}
+    covered = {stem(word) for word in (*named, *split_words(fold(known)))}
+    return any(_tells(word) and stem(word) not in covered for word in split_words(fold(query.text)))
 
 
 def unknown_detail(task: Task, row: EventRow) -> str:
@@ -74,9 +103,12 @@ def told(task: Task) -> Steps:
     if not rows:
         return None
     (row, *_) = yield from confirm(task, (ahead or rows[::-1])[:1])
-    what = next(word for word in split_words(fold(task.query.text)) if word in _ASKED)
-    text = f"The calendar does not say what to {what} for {event_line(row, clock)}."
     if row.note:
         text = f"Its description says: {row.note[:LONGEST]}"
         return task.answer(text, f"{event_line(row, clock)}.", items=(row.id,))
-    return task.answer(text, items=(row.id,))
+    asked = (word for word in split_words(fold(task.query.text)) if word in _ASKED)
+    what = f"what to {word}" if (word := next(asked, "")) else "more"
+    said = task.answer(
+        f"The calendar does not say {what} for {event_line(row, clock)}.", items=(row.id,)
+    )
+    return said._replace(is_answer=bool(word))

@@ -98,6 +98,7 @@ def resolve(query: Query, surroundings: Surroundings) -> Steps:
         events=tuple(events),
         remarks=(*remarks, *filters.remarks, *names.remarks),
         side=_side(query, chosen, clock),
+        is_read=not unread,
     )
     if unread and not chosen.is_dated and _is_endless(task):
         give_up(f"I could not read {quoted(unread, 'and')}. Which days or hours do you mean?")

@@ -54,6 +54,7 @@ _NAMING = re.compile(
     r"\b(?:with|w/|vs?|versus|and)[ .]|[(&/]| [-–:] (?!.*\d)|['’]s\b", re.IGNORECASE
 )
 # `Game vs Grandview` and `Physical - Dr. Okafor` tell who; `Long day - Ward 8C` does not.
+_MOST_LINES = 10
 _BEFORE_FEAST = 14
 """So many days before a feast what is done for it may lie."""
 
@@ -264,13 +265,17 @@ def who_is(task: Task) -> Steps:
         )  # fmt: skip
         return task.answer(text, items=(row.id,))
     if query.state not in _ANSWERS and not _wanted(task, others(task, row)):
-        return _unnamed(task, row)
+        return _unnamed(task, choice)
     return task.answer(*_people_words(task, row), items=(row.id,))
 
 
-def _unnamed(task: Task, row: EventRow) -> Answer:
-    """Where nobody is invited, the description or the title may tell; else the calendar does not
+def _unnamed(task: Task, choice: _Choice) -> Answer:
+    """Where nobody is invited, the titles or the description may tell; else the calendar does not
     say who, which is no answer."""
+    row, rows = choice.row, (choice.row, *choice.rest)
+    if len(rows) > 1 and all(_NAMING.search(each.title) for each in rows):
+        lines = "\n".join(f"- {event_line(each, task.clock)}" for each in rows[:_MOST_LINES])
+        return task.answer(lines, items=tuple(each.id for each in rows))
     head = f"The calendar names nobody else for {event_line(row, task.clock)}."
     if row.note:
         return task.answer(f"Its description says: {row.note[:LONGEST]}", head, items=(row.id,))

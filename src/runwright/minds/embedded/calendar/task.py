@@ -69,6 +69,8 @@ class Task(NamedTuple):
     remarks: tuple[str, ...] = ()
     side: Side = ""
     """Of now, if only what is over or only what is ahead is asked for."""
+    is_read: bool = True
+    """Whether all that the question says of days and hours could be read."""
 
     @property
     def words(self) -> frozenset[str]:
@@ -95,8 +97,10 @@ class Task(NamedTuple):
         return f"{words}, {side}" if side else words
 
     def answer(self, *parts: str, items: tuple[str, ...] = ()) -> Answer:
-        """The parts, and whatever was assumed, as an answer."""
-        return Answer(paragraphs(*parts, " ".join(self.remarks)), items=items)
+        """The parts, and whatever was assumed, as an answer; what could not be read may have asked
+        for something else."""
+        text = paragraphs(*parts, " ".join(self.remarks))
+        return Answer(text, is_answer=self.is_read, items=items)
 
     def looking(self, period: Period) -> Task:
         """The same task about other days."""

@@ -59,7 +59,8 @@ def tense_of(query: Query) -> Tense | None:
         # What is already booked may lie ahead.
         words -= {"already"}
     if _says_back(query) or words & _PAST_WORDS or _is_told(query.text) or _is_done(query.text):
-        return "past"
+        # `Did I promise two things on 3 December?` may well lie ahead.
+        return None if query.measure == "conflicts" else "past"
     return "future" if words & _FUTURE_WORDS else None
 
 

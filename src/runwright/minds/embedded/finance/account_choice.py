@@ -36,10 +36,9 @@ def with_accounts(request: Request, _times: Times, _around: Surroundings) -> Req
         if match:
             chosen[words] = match
         elif match is None:
-            target = _sent_by(words, request)
-            if target is None:
-                return request._replace(problem=accounts.unknown(words, book))
-            request = request._replace(targets=(*request.targets, target))
+            request = _by_other_words(words, request)
+            if request.problem:
+                return request
     match = accounts.united(list(chosen.values()), book) if chosen else {}
     if match is None:
         return request._replace(problem=accounts.unknown(spans[0].text, book))
@@ -48,6 +47,19 @@ def with_accounts(request: Request, _times: Times, _around: Surroundings) -> Req
         # What an account has gained or lost is all that moved on it.
         selection.setdefault("own_transfers", "include")
     return _on_accounts(request._replace(selection=selection), chosen)
+
+
+def _by_other_words(words: str, request: Request) -> Request:
+    """The request, where what was taken for an account is none: money was sent by it, or it says
+    nothing that bookings have; else that it is not known."""
+    target = _sent_by(words, request)
+    if target is not None:
+        return request._replace(targets=(*request.targets, target))
+    is_named = bool(request.query.words("M", "MP", "C", "T"))
+    if is_named and not accounts.is_possible(words):
+        aside = f"“{words}” stands in no booking and was left aside"
+        return request._replace(remarks=(*request.remarks, aside))
+    return request._replace(problem=accounts.unknown(words, request.book))
 
 
 def _between_own(words: str, match: accounts.Match, request: Request) -> Request | None:

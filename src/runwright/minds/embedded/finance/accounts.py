@@ -27,6 +27,7 @@ _KINDS = {
 }
 _CARD = word_set("card cards")
 _BUSINESS = word_set("business company firm trading trade work self employed")
+_ACCOUNT = word_set("account accounts konto konten one ones ending")
 _NOTHING = _CARD | word_set("""
     account accounts my our the bank all both debit money own in on at with a cash konto konten
     ending ends number
@@ -59,7 +60,7 @@ Match = Mapping[str, list[str]]
 def match_of(words: str, book: Book) -> Match | None:
     """What the accounts are chosen by; empty if all are meant, None if none is known by that."""
     spoken = set(split_words(fold(words)))
-    parts = [word for word in split_words(fold(words)) if word not in _NOTHING]
+    parts = [_mended(word, book) for word in split_words(fold(words)) if word not in _NOTHING]
     known = {text: account for account in book.accounts for text in _texts(account)}
     found = names.find(" ".join(parts), known)
     if parts and (found.is_plain or _is_slip(found)):
@@ -85,6 +86,20 @@ def match_of(words: str, book: Book) -> Match | None:
     if is_card and (not parts or _number(book, "credit card") == 1):
         return {"any_of": ["credit card"]}
     return None if parts else {}
+
+
+def _mended(word: str, book: Book) -> str:
+    """A word with a slip of the pen as the bank that it calls: `barclycard`."""
+    banks = {call for account in book.accounts for call in _calls(account)}
+    near = [call for call in banks if names.distance(word, call, 1) == 1]
+    return near[0] if len(near) == 1 and len(word) >= _LONG and word not in banks else word
+
+
+def is_possible(words: str) -> bool:
+    """Whether words may call an account at all: what has nothing of one may be anything else."""
+    kinds = frozenset().union(*_KINDS.values(), _EVERYDAY, _BUSINESS, BANK_WORDS)
+    spoken = set(split_words(fold(words)))
+    return bool(spoken & (kinds | _CARD | _ACCOUNT)) or bool(bank_in(words))
 
 
 def _is_slip(found: names.Found) -> bool:

@@ -57,8 +57,13 @@ def _key(text: str) -> tuple[str, ...]:
 def lookup(text: str) -> Category | None:
     """The category that words call, with or without what says nothing: `my grocery bill`."""
     known = _by_call()
-    telling = " ".join(word for word in split_words(fold(text)) if word not in _FILLERS)
-    return known.get(_key(text)) or (known.get(_key(telling)) if telling else None)
+    telling = [word for word in split_words(fold(text)) if word not in _FILLERS]
+    found = known.get(_key(text)) or (known.get(_key(" ".join(telling))) if telling else None)
+    if found is not None or not telling:
+        return found
+    # Each word of `heating gas` calls the same.
+    first, *others = {known.get(_key(word)) for word in telling}
+    return None if others else first
 
 
 @lru_cache(maxsize=4096)

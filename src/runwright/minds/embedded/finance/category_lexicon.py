@@ -99,7 +99,7 @@ CATEGORIES = (
     ),
     category(
         "electricity",
-        "electricity, electric, power, strom, electricite, luz, electrics",
+        "electricity, electric, electrics, power, light bill, leccy, strom, electricite, luz",
     ),
     category(
         "heating",

@@ -229,21 +229,31 @@ def trend(request: Request) -> Program:
     result = yield Do("measure_transactions", request.arguments(by=by))
     if empty := saying.unfound(request, result):
         return empty
-    text = _course(request, result, by)
+    whole = _whole(request, result)
+    text = _course(request, result, whole, by)
     if is_file:
         made = yield Do("make_file", groups.file_of(request, by))
         text = phrases.lines(text, groups.file_line(request, made))
-    return Answer(text, items=result.items)
+    # Where nothing was paid, nothing rises or falls.
+    is_seen = len(whole) > 1 and any(Decimal(group.total) for group in whole)
+    return Answer(text, items=result.items, is_answer=is_file or is_seen)
 
 
-def _course(request: Request, result: MeasureTransactionsResult, by: str) -> str:
-    """The earlier half of whole stretches against the later."""
-    currency = result.groups[0].currency
-    whole = [
+def _whole(request: Request, result: MeasureTransactionsResult) -> list[GroupFigures]:
+    """The stretches that are over, in the currency of the first."""
+    currency, today = result.groups[0].currency, request.today.isoformat()
+    return [
         group
         for group in result.groups
-        if group.currency == currency and group.end and group.end <= request.today.isoformat()
+        if group.currency == currency and group.end and group.end <= today
     ]
+
+
+def _course(
+    request: Request, result: MeasureTransactionsResult, whole: Sequence[GroupFigures], by: str
+) -> str:
+    """The earlier half of whole stretches against the later."""
+    currency = result.groups[0].currency
     listed = "\n".join(
         f"- {name_of(group, by)}: {phrases.money(group.total, group.currency)}"
         for group in whole[-12:]

@@ -39,7 +39,15 @@ def is_beside(each: Missing, found: Sequence[Target], query: Query, book: Book) 
         # "Car insurance, road tax and AA": none of them stands for the others.
         return False
     is_described = len(who) == 1 and _is_of_one(who[0]) and _describes(each.wanted, who[0], query)
+    if found and _is_for_whom(each.wanted, query):
+        return True
     return is_thing or is_alternative or is_described or each.wanted.endswith(("'s", "’s"))
+
+
+def _is_for_whom(wanted: str, query: Query) -> bool:
+    """Whether somebody is named whom something was bought for: `the vet visit for Roux`."""
+    before = split_words(fold(query.text.partition(wanted)[0]))[-1:]
+    return before == ["for"] and wanted in query.words("M", "MP", "PS")
 
 
 def firms(query: Query) -> tuple[str, ...]:

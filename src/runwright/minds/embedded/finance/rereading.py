@@ -55,6 +55,8 @@ _EARNED = word_set("""
     """)
 _WON = word_set("won win wins winnings")
 _OWES = frozenset((verb, who) for verb in ("owe", "owes", "owed") for who in ("me", "us"))
+_OWES |= frozenset(("still", verb) for verb in ("owe", "owes", "owing", "short"))
+_OWN_DEBT = frozenset((who, verb) for who in ("i", "we") for verb in ("still", "owe"))
 _EXCHANGED = word_set("convert converted exchange exchanged")
 _SELF = word_set("i we you")
 
@@ -128,7 +130,8 @@ def _owed(query: Query) -> Query:
     amount of what was lent bound nothing of that."""
     pairs = set(pairwise(_words(query)))
     is_asked = query.measure in ("sum", "exists", "last", "list") and bool(query.words("M", "MP"))
-    if not is_asked or pairs.isdisjoint(_OWES) or query.words(TAKEN_OFF):
+    is_owed = not pairs.isdisjoint(_OWES) and pairs.isdisjoint(_OWN_DEBT)
+    if not is_asked or not is_owed or query.words(TAKEN_OFF):
         return query
     spans = tuple(span for span in query.spans if span.code in ("M", "MP"))
     return query._replace(

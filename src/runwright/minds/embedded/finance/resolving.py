@@ -331,8 +331,9 @@ def _target(each: Span, query: Query, book: Book) -> Target | Missing:
     words = set(names.words_of(each.text))
     if query.direction == "in" and words <= paydays.WORK and not targets.of_brand(each.text, book):
         return targets.of_thing("wages", book)
-    if words == {"gas"} and "gas bill" in fold(query.text):
-        return targets.of_thing("gas bill", book)
+    bill = f"{' '.join(sorted(words))} bill"
+    if words in ({"gas"}, {"light"}) and bill in fold(query.text):
+        return targets.of_thing(bill, book)
     if each.code not in ("C", "T"):
         return targets.of_name(each.text, book)
     paid = targets.of_category(each.text, book.outgoing) if query.direction == "out" else None

@@ -34,6 +34,7 @@ from runwright.minds.embedded.finance.request import Request, days
 from runwright.minds.embedded.finance.times import Times
 from runwright.minds.embedded.program import Answer, Do, Look, Plan, Program, Surroundings
 from runwright.minds.embedded.query import Query
+from runwright.records.facts import Transaction
 from runwright.text.calendars import DAY, Viewpoint, span
 from runwright.tools.base import Item
 
@@ -141,7 +142,7 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
         request = resolving.resolve(query, book, times, surroundings)
     is_sure = True
     if request.missing:
-        book, is_sure = yield from _with_meaning(book, request)
+        book, is_sure = yield from _with_meaning(book, request, items)
         request = resolving.resolve(query, book, times, surroundings)
     if request.problem:
         return Answer(request.problem, is_answer=request.is_settled)
@@ -158,13 +159,27 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     return _shortened(found) if query.form == "short" else found
 
 
-def _with_meaning(book: Book, request: Request) -> Generator[Look, Any, tuple[Book, bool]]:
+def _with_meaning(
+    book: Book, request: Request, items: Sequence[Item[Any]]
+) -> Generator[Look, Any, tuple[Book, bool]]:
     """With the payees that the missing names mean, and whether they surely do."""
+    there = _names_in_direction(request.query.direction, items)
     meant: dict[str, meaning.Meant] = {}
     for wanted in request.missing:
-        meant[wanted] = yield from meaning.payees(wanted, request.query.text)
+        found = yield from meaning.payees(wanted, request.query.text)
+        names = tuple(name for name in found.names if name in there)
+        meant[wanted] = found._replace(names=names)
     known = book._replace(meant={wanted: each.names for wanted, each in meant.items()})
     return known, all(each.is_sure for each in meant.values())
+
+
+def _names_in_direction(direction: str, items: Sequence[Item[Any]]) -> frozenset[str]:
+    """Whom money went to, or came from, as that is asked."""
+    ways = {"out": (True,), "in": (False,)}.get(direction, (True, False))
+    booked = (each.facts for each in items if isinstance(each.facts, Transaction))
+    return frozenset(
+        facts.counterparty for facts in booked if (facts.amount or "").startswith("-") in ways
+    )
 
 
 def _doubted(found: Answer, book: Book) -> Answer:

@@ -26,6 +26,8 @@ _BY_BANKS = frozenset({"overdraft fees", "late fees", "ATM fees", "fees", "inter
 _DOLLARS = frozenset({"USD", "CAD"})
 _RHYTHMS = word_set("quarterly monthly yearly annual weekly maintenance")
 _MACHINE = word_set("machine machines atm atms cashpoint cashpoints")
+_SUPPLIED = ("heating", "electricity", "water", "internet", "phone")
+"""What comes from one supplier, month after month."""
 Kind = Literal["who", "category", "about", "type"]
 
 
@@ -269,6 +271,7 @@ def _category(wanted: str, book: Book) -> Target | None:
         return _wages(wanted, book)
     terms = _stand_ins(known, wanted, book)
     others = trades.others(whole, terms, book)
+    others = (*others, *_fitters(known, evidence.names_with(terms, book), book))
     meant = tuple(name for name in evidence.names_with(terms, book) if name not in others)
     regular = _paid_regularly(known, meant, book)
     if regular and (meant or others or not terms):
@@ -283,6 +286,20 @@ def _category(wanted: str, book: Book) -> Target | None:
     elsewhere = {name for label in foreign for name in book.labelled.get(label, ())}
     meant = tuple(name for name in meant if name not in elsewhere) or meant
     return Target(_plain(wanted), "about", terms, names=meant, but=others, foreign=foreign)
+
+
+def _fitters(known: Category, meant: Sequence[str], book: Book) -> list[str]:
+    """Who has what is supplied regularly in the name alone, and was paid once: a fitter of boilers
+    called `Gormley Heating` supplies no gas."""
+    regular = [name for name in meant if book.names[name] >= evidence.OFTEN]
+    if known.name not in _SUPPLIED or not regular:
+        return []
+    brands = [words_of(word) for word in known.words if word not in known.calls]
+    return [
+        name
+        for name in meant
+        if book.names[name] == 1 and not any(brand <= words_of(name) for brand in brands)
+    ]
 
 
 def _paid_regularly(known: Category, meant: Sequence[str], book: Book) -> tuple[str, ...]:

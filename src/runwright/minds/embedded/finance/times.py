@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator, Sequence
 from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from runwright.minds.embedded.finance import phrases, stays
+from runwright.minds.embedded.finance import period_words, phrases, stays
 from runwright.minds.embedded.finance.period_lists import is_since, spelled_out
 from runwright.minds.embedded.program import Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
@@ -43,17 +42,15 @@ _NO_EVENTS = word_set("""
 PAYDAY = word_set("payday paycheck")
 _SINCE, _AFTER = word_set("since from seit"), word_set("after following nach")
 _BEFORE = word_set("before until till bis")
+_UNTIL = word_set("until till til bis")
 _DURING = word_set("during on at over in while throughout for")
 _LED = _SINCE | _AFTER | _BEFORE | word_set("during while")
 _LEADS = _SINCE | _AFTER | _BEFORE | _DURING
 _LEADS |= word_set("ever the our my we i was were am is of once when")
 _BEGUN = word_set("start started starting begin began begun beginning signed joined outset")
 _FROM_THE_BEGINNING = _LEADS | _BEGUN | word_set("up very first have had ever it this that with")
-_CHRISTMAS = word_set("christmas xmas weihnachten noel")
 _OF_ALL = ("sum", "count", "avg", "list", "max", "min")
 """Measures of all that lies in a period."""
-_FEAST = 4  # the most days of a feast: `since Christmas` has more
-_SO_FAR = re.compile(r"(?i)\b(?:so far|to date|up to now|until now)\b")
 
 
 class Times(NamedTuple):
@@ -91,7 +88,7 @@ def resolve(query: Query, around: Surroundings) -> Generator[Look | Do, Any, Tim
         if (vague := _vague(words, query, around.today)) is not None:
             times = times._replace(remark=_as_days(words) if vague != EVERYTHING else "")
             found.extend([vague] if vague != EVERYTHING else [])
-        elif (period := _read(words, viewpoint)) is not None:
+        elif (period := period_words.read(words, viewpoint)) is not None:
             is_open = query.measure in _OF_ALL and is_since(words, query)
             period = span(period.start, around.today + DAY) if is_open else period
             found.append(period)
@@ -124,8 +121,8 @@ def _may_be_event(words: str) -> bool:
 
 def _taken_as(words: str, period: Period, viewpoint: Viewpoint) -> str:
     """What a season or a part of a period was taken for."""
-    is_season = period.grain == "month" and _CHRISTMAS & set(split_words(fold(words)))
-    if not is_season and not _is_in_part(words, viewpoint):
+    is_season = period.grain == "month" and period_words.CHRISTMAS & set(split_words(fold(words)))
+    if not is_season and not period_words.is_in_part(words, viewpoint):
         return ""
     return f"“{words}” was taken as {phrases.named(period, viewpoint.today)}"
 
@@ -134,7 +131,7 @@ def _compared(
     query: Query, viewpoint: Viewpoint, times: Times, found: list[Period]
 ) -> tuple[Times, list[Period]]:
     """With the period that the others are compared with, and the others."""
-    others = [_read(words, viewpoint) for words in query.words("P2")]
+    others = [period_words.read(words, viewpoint) for words in query.words("P2")]
     times = times._replace(
         compared=next(filter(None, others), None),
         is_before=any(other is None for other in others),
@@ -254,52 +251,6 @@ def _is_from_the_beginning(words: str) -> bool:
     return bool(said & _SINCE) and bool(said & _BEGUN) and said <= _FROM_THE_BEGINNING
 
 
-def _read(words: str, viewpoint: Viewpoint) -> Period | None:
-    """The likeliest reading of words that are a period, or have one in them."""
-    readings = periods.read(words, viewpoint) or _without_aside(words, viewpoint)
-    if not readings and _SO_FAR.search(words):
-        whole = periods.read(_SO_FAR.sub("", words).strip(" ,"), viewpoint)
-        return _until(whole[0], viewpoint.today) if whole else None
-    if not readings and "first" in split_words(fold(words)):
-        readings = periods.read(f"{words} of {viewpoint.today.year}", viewpoint)
-    if not readings:
-        inside = periods.find(words, viewpoint)
-        readings = inside[0].readings if len(inside) == 1 else ()
-    if not readings:
-        return None
-    start, said = readings[0].start, set(split_words(fold(words)))
-    is_feast = readings[0].grain == "span" and 0 < (readings[0].days or 0) <= _FEAST
-    if start and _CHRISTMAS & said and is_feast and start.month == 12:
-        # Money is spent and given around the feast, not on its three days alone.
-        return unit_of(start, "month")
-    return readings[0]
-
-
-def _without_aside(words: str, viewpoint: Viewpoint) -> Sequence[Period]:
-    """What is said in front of brackets that only say it again: `since last Monday (9 Nov)`."""
-    head, _, aside = words.partition("(")
-    said = periods.read(aside.strip(" )"), viewpoint) if head.strip() else ()
-    readings = periods.read(head.strip(), viewpoint) if said else ()
-    fitting = [each for each in readings if any(each.start == other.start for other in said)]
-    return fitting[:1]
-
-
-def _until(period: Period, today: date) -> Period:
-    """A period as far as it has come."""
-    return span(period.start, today + DAY) if today in period else period
-
-
-def _is_in_part(words: str, viewpoint: Viewpoint) -> bool:
-    """Whether words say more than the period that was read in them: `in the June quarter`."""
-    if periods.read(words, viewpoint) or _SO_FAR.search(words):
-        return False
-    if not (found := periods.find(words, viewpoint)):
-        return False
-    inside = found[0]
-    rest = split_words(fold(f"{words[: inside.start]} {words[inside.end :]}"))
-    return any(word not in STOP_WORDS for word in rest)
-
-
 def _common(found: Sequence[Period]) -> Period:
     """One period; of several, what all of them have in common, or all from first to last."""
     if len(found) < 2:
@@ -355,13 +306,27 @@ def _by_event(words: str, times: Times, around: Surroundings) -> Generator[Look 
         known = [item.facts for item in items if isinstance(item.facts, Event)]
         event = stays.event_of(words, known, within, around.zone)
     period = _bounded(words, event, around) if event else None
-    if (event is None or period is None) and within is not None:
+    if event is None and within is None and (inside := _inside(words, around)) is not None:
+        when = phrases.within(inside, around.today)
+        return times._replace(period=inside, is_named=True, remark=f"“{words}” was taken as {when}")
+    ends = bool(_UNTIL & set(split_words(fold(words))[:1]))
+    if (event is None or period is None) and within is not None and not ends:
         aside = f"“{words}” was not taken into account" if stays.telling(words) else times.remark
         return times._replace(remark=aside)
     if event is None or period is None:
         return times._replace(problem=_no_event(words, around))
     remark = f"“{words}” was read from “{event.title}” in your calendar"
     return times._replace(period=period, is_named=True, remark=remark)
+
+
+def _inside(words: str, around: Surroundings) -> Period | None:
+    """The one period that words for an event have in them: `since they went back in September`."""
+    found = periods.find(words, Viewpoint(around.today, tense="past"))
+    if len(found) != 1 or found[0].readings[0].start is None:
+        return None
+    period = found[0].readings[0]
+    is_open = bool(_SINCE & set(split_words(fold(words))[:1]))
+    return span(period.start, around.today + DAY) if is_open else period
 
 
 def _bounded(words: str, event: Event, around: Surroundings) -> Period | None:

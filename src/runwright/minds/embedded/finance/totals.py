@@ -92,6 +92,8 @@ def _sum(request: Request, result: MeasureTransactionsResult) -> str:
         head = phrases.sentence(saying.sums(units), "was refunded to you", what, when)
     elif request.direction == "any":
         head = _net(request, units)
+    elif units and all(Decimal(unit.total) < 0 for unit in units):
+        head = _came_back(request, units)
     else:
         head = phrases.sentence(f"You {saying.verb(request)}", saying.sums(units), what, when)
     if request.query.form == "number":
@@ -100,6 +102,13 @@ def _sum(request: Request, result: MeasureTransactionsResult) -> str:
         return head
     counted = saying.noun(request, sum(unit.count for unit in units))
     return phrases.lines(head, saying.details(request, result, f"{counted}{_refunds(units)}"))
+
+
+def _came_back(request: Request, units: Sequence[UnitFigures]) -> str:
+    """What came in where payments were asked for."""
+    back, is_all = saying.sums(units, -1), not any(Decimal(unit.spent) for unit in units)
+    lead = f"You received {back}" if is_all else f"You received {back} more than you spent"
+    return phrases.sentence(lead, saying.subject(request), _when(request))
 
 
 def _when(request: Request) -> str:

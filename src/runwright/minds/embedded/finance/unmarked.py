@@ -43,6 +43,7 @@ _ALL = word_set("everything anything whatever")
 """Beside these, a kind is only an example."""
 _RATES = word_set("rate rates")
 """Bookings do not tell the rate that interest is paid at."""
+_REFUNDS = word_set("refund refunds rebate rebates")
 _FEES = word_set("fee fees")
 _HELD = _FEES | word_set("interest")
 """What an account costs or brings, which is no balance."""
@@ -52,6 +53,7 @@ def reread(query: Query) -> Query:
     """What was overlooked as a span of its own, where the clause names nothing else."""
     query = query._replace(spans=tuple(each for own in query.spans for each in _divided(own)))
     query = _turned(misread.included(query))
+    query = _of_refund(query)
     if _is_given_back(query):
         query = query._replace(state="refunded")
     if _asks_lateness(query):
@@ -114,6 +116,20 @@ def _turned(query: Query) -> Query:
     if query.direction == "in" and things and all(each in _BOUGHT for each in known):
         return query._replace(direction="out")
     return query
+
+
+def _of_refund(query: Query) -> Query:
+    """`The IRS refund` comes from the IRS."""
+    if query.direction != "out":
+        return query
+    spans = tuple(_without_refund(each) for each in query.spans)
+    return query if spans == query.spans else query._replace(spans=spans, direction="in")
+
+
+def _without_refund(span: Span) -> Span:
+    *words, last = span.text.split() or [""]
+    is_refund = span.code in ("M", "MP", "C") and fold(last) in _REFUNDS and bool(words)
+    return span._replace(text=" ".join(words)) if is_refund else span
 
 
 def _is_given_back(query: Query) -> bool:

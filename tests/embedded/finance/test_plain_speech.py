@@ -1,0 +1,60 @@
+"""Words around a name as people say them: whom it was for, what is owed, what is no account."""
+
+from __future__ import annotations
+
+from embedded.finance.household import ask
+from records.books import GIRO, booked
+from runwright.minds.embedded.finance.rereading import OWED, reread
+from runwright.minds.embedded.query import Query, Span
+from tools.money import books, bought, euros
+
+VET = bought("2026-08-12", "-212.40", "ACADIAN OAKS VETERINARY")
+TYRES = bought("2026-04-07", "-612.48", "DISCOUNT TIRE")
+LOAN = booked("2026-02-03", "-300.00", "JUDE ROBICHAUX")
+BACK = booked("2026-06-03", "175.00", "JUDE ROBICHAUX")
+GIVEN = books({"giro": euros(GIRO, VET, TYRES, LOAN, BACK)})
+
+
+def test_whom_something_was_bought_for_is_left_aside_and_named() -> None:
+    text = ask(
+        "sum", "out", "C vet", "M roux", text="how much was the vet for roux", records=GIVEN
+    ).text
+    assert text.startswith("You spent €212.40 on vet")
+    assert "“roux” stands in no booking and was left aside" in text
+
+
+def test_what_names_no_account_is_left_aside_and_what_may_name_one_is_asked_back() -> None:
+    text = ask("sum", "out", "M Discount Tire", "ACC the corolla", records=GIVEN).text
+    assert text.startswith("You spent €612.48 at DISCOUNT TIRE")
+    assert "“the corolla” stands in no booking" in text
+    asked = ask("sum", "out", "M Discount Tire", "ACC the business account", records=GIVEN)
+    assert not asked.answer.is_answer
+
+
+def test_what_somebody_still_owes_is_what_has_not_come_back() -> None:
+    jude = Span("M", "jude", 0)
+    february = Span("P", "in february", 23)
+    asked = Query(
+        "jude borrowed money in february, what does he still owe", "finance", "sum", "in",
+        spans=(jude, february),
+    )  # fmt: skip
+    owed = reread(asked)
+    assert OWED in owed.flags
+    assert owed.spans == (jude,)
+    own = reread(asked._replace(text="how much do i still owe jude from february"))
+    assert OWED not in own.flags
+
+
+def test_a_period_within_words_for_an_event_that_no_calendar_has() -> None:
+    given = books({"giro": euros(GIRO, VET, bought("2026-09-09", "-10.00", "ACADIAN OAKS"))})
+    text = ask("sum", "out", "M acadian oaks", "PE since the kids went back in september",
+               records=given).text  # fmt: skip
+    assert text.startswith("You spent €10.00")
+    assert "“since the kids went back in september” was taken as since 1 September 2026" in text
+
+
+def test_months_without_a_word_between_them_are_one_stretch() -> None:
+    text = ask("sum", "out", "M acadian oaks", "P over the three months july aug sept",
+               records=GIVEN).text  # fmt: skip
+    assert "€212.40" in text.splitlines()[0]
+    assert "from 1 July to 30 September 2026" in text
