@@ -14,7 +14,17 @@ from runwright.minds.calls import plan_of
 from runwright.minds.types import Output, Task
 from runwright.minds.values import Item, Moment
 from runwright.records.facts import Transaction, write_facts
-from runwright.runs.loop import Ahead, Journal, advance, advance_there, ahead_from, begin, to_json
+from runwright.runs import loop
+from runwright.runs.loop import (
+    ALL,
+    Ahead,
+    Journal,
+    advance,
+    advance_there,
+    ahead_from,
+    begin,
+    to_json,
+)
 from runwright.tools.base import InvalidCall
 from support.calls import plan
 
@@ -126,3 +136,44 @@ def test_a_step_lists_so_many_ids_and_counts_the_rest() -> None:
 def test_what_is_no_plan_is_refused(prompt: str) -> None:
     with pytest.raises(InvalidCall):
         plan_of(prompt)
+
+
+def carried_on(reads: list[bytes], *, stays: bool) -> Ahead:
+    """A run that stops to read, sent to a computing process with what it has read so far."""
+    given = to_json(task(SUM, "finance"), Journal(NOTHING, reads), ALL, is_whole=True, stays=stays)
+    reply = advance_there(orjson.loads(orjson.dumps(given)), NOTHING, *reads)
+    return ahead_from(reply)
+
+
+def test_a_run_goes_on_where_it_has_stopped_in_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Task] = []
+
+    class Counted(loop.Walk):
+        def __init__(self, task: Task, journal: Journal) -> None:
+            begun.append(task)
+            super().__init__(task, journal)
+
+    monkeypatch.setattr(loop, "Walk", Counted)
+    whole = carried_on([blob(booking(1))], stays=False)
+    assert len(begun) == 1
+    first = carried_on([], stays=True)
+    assert first.wanted
+    last = carried_on([blob(booking(1))], stays=True)
+    assert len(begun) == 2, "it was begun once"
+    assert (last.closing, last.wanted) == (whole.closing, whole.wanted)
+    assert [each.output.step for each in last.done] == [each.output.step for each in whole.done]
+
+
+def test_nothing_of_a_stopped_run_outlives_an_erasure() -> None:
+    assert carried_on([], stays=True).wanted
+    assert loop._STOPPED
+    loop.forget_there("proj_any")
+    assert not loop._STOPPED
+
+
+def test_few_runs_wait_in_a_process() -> None:
+    for n in range(8):
+        asked = task(plan(("calculate", {"expression": f"{n} * 3"}), ("find_transactions", {})),
+                     "finance")  # fmt: skip
+        advance_there(to_json(asked, Journal(), ALL, stays=True), NOTHING)
+    assert len(loop._STOPPED) == loop._MOST_STOPPED

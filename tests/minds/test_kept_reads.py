@@ -82,7 +82,7 @@ def test_reads_of_a_run_come_as_bytes_once_and_by_their_key_then() -> None:
     [given] = kept_reads.decoded([key], [blob("item_1")]) or []
     [again] = kept_reads.decoded([list(key)], [b""]) or []
     assert again is given
-    kept_reads.forget_there("proj_decoded")
+    kept_reads.forget("proj_decoded")
     assert kept_reads.decoded([key], [b""]) is None
 
 

@@ -16,7 +16,6 @@ import orjson
 from runwright.minds.reading import ReadResult
 from runwright.minds.types import Read
 
-FORGET = f"{__name__}:forget_there"
 MOST_ITEMS = 50_000
 """How many items a process keeps beside those that it was given last: some 5 KB each."""
 
@@ -97,6 +96,6 @@ def decoded(
     return found
 
 
-def forget_there(project: str) -> None:
+def forget(project: str) -> None:
     """Something of a project was erased: keep no copy of it in this process."""
     _KEPT.forget(project)

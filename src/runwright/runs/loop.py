@@ -9,6 +9,7 @@ on by being told what its journal says. This module loads no more than computing
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import islice
@@ -43,6 +44,7 @@ from runwright.minds.values import Artifact, Moment, Weighed
 from runwright.models.conversation import ModelRequest, request_from, request_to_json
 
 ADVANCE = f"{__name__}:advance_there"
+FORGET = f"{__name__}:forget_there"
 ALL = 1_000
 """More steps than a run can have."""
 
@@ -224,14 +226,17 @@ def to_json(
     keys: Sequence[ReadKey | None] = (),
     *,
     is_whole: bool = False,
+    stays: bool = False,
 ) -> dict[str, Any]:
     """What `advance_there` is given beside the blobs.
 
     `keys` are of reads that it keeps. A run that is kept whole, or not at all, needs nothing of
-    its steps for later when it has come to its end.
+    its steps for later when it has come to its end; one that `stays` may wait there where it has
+    stopped to read, and goes on from there.
     """
     return {
         "is_whole": is_whole,
+        "stays": stays,
         "keys": [key and tuple(key) for key in keys] or [None] * len(journal.reads),
         "task": task_to_json(task),
         "outputs": [tuple(output) for output in journal.outputs],
@@ -276,7 +281,7 @@ def advance_there(given: dict[str, Any], blob: bytes, *reads: bytes) -> Reply:
         [told_from(each) for each in given["replies"]],
         given["stop"],
     )
-    ahead = advance(task_from_json(given["task"]), journal, given["most"], found)
+    ahead = _gone_on(given, journal, found)
     done = ahead.done
     if given["is_whole"] and ahead.closing is not None:
         done = [each._replace(output=each.output._replace(private={})) for each in done]
@@ -290,6 +295,36 @@ def advance_there(given: dict[str, Any], blob: bytes, *reads: bytes) -> Reply:
         return Reply(value)
     closing, *blobs = closing_to_json(ahead.closing)
     return Reply({**value, "closing": closing}, blobs)
+
+
+_STOPPED: OrderedDict[bytes, tuple[Walk, Sequence[ReadResult]]] = OrderedDict()
+"""Runs of this process that stopped to read, with the reads that they have seen."""
+_MOST_STOPPED = 4
+
+
+def _gone_on(given: dict[str, Any], journal: Journal, found: Sequence[ReadResult]) -> Ahead:
+    """On from where the run has stopped in this process, if it did; else from its beginning."""
+    task, most = task_from_json(given["task"]), given["most"]
+    if not given["stays"]:
+        return advance(task, journal, most, found)
+    key = orjson.dumps([given["task"], given["outputs"], most]) + journal.given
+    walk, seen = _STOPPED.pop(key, (None, ()))
+    is_same = all(one.blob == other.blob for one, other in zip(seen, found, strict=False))
+    if walk is None or not is_same or len(seen) > len(found):
+        walk = Walk(task, journal)
+    walk.take(found)
+    ahead = walk.go(most)
+    if ahead.wanted:
+        _STOPPED[key] = walk, tuple(found)
+        while len(_STOPPED) > _MOST_STOPPED:
+            _STOPPED.popitem(last=False)
+    return ahead
+
+
+def forget_there(project: str) -> None:
+    """Something of a project was erased: no copy of it stays in this process."""
+    kept_reads.forget(project)
+    _STOPPED.clear()
 
 
 def ahead_from(reply: Any) -> Ahead:

@@ -15,7 +15,7 @@ import structlog
 
 from runwright.errors import Internal, Overloaded
 from runwright.jobs.compute_process import CallFailed, Child, ChildFailed
-from runwright.minds.kept_reads import FORGET, ReadKey
+from runwright.minds.kept_reads import ReadKey
 from runwright.minds.reading import ReadResult
 from runwright.minds.types import Task
 from runwright.runs import loop
@@ -72,7 +72,10 @@ class Computing:
         held = [each.kept for each, key in zip(fetched, keys, strict=True) if key and each.kept]
         if len(held) < sum(each.kept is not None for each in fetched):
             raise NotKept
-        given = loop.to_json(task, journal, loop.ALL, keys, is_whole=bool(fetched))
+        # What was read before an erasure is kept nowhere: its key is not current.
+        is_current = all(key or each.key is None for each, key in zip(fetched, keys, strict=True))
+        stays = is_current and any(keys)
+        given = loop.to_json(task, journal, loop.ALL, keys, is_whole=bool(fetched), stays=stays)
         is_large = is_many(journal) or any(each.is_large for each in held)
         reply = await self.call(loop.ADVANCE, given, journal, project_id, is_large=is_large)
         if reply is None:
@@ -96,12 +99,12 @@ class Computing:
             if child.pid is None:
                 continue
             try:
-                await child.call(FORGET, project_id, group=project_id, patience=FORGET_SECONDS)
+                await child.call(loop.FORGET, project_id, group=project_id, patience=FORGET_SECONDS)
             except ChildFailed:
                 # A call that was under way is begun again by the next process: this comes after it.
                 await child.stop()
                 with contextlib.suppress(ChildFailed):  # then that one is gone, too
-                    await child.call(FORGET, project_id, group=project_id)
+                    await child.call(loop.FORGET, project_id, group=project_id)
 
     async def call(
         self,

@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from runwright.minds.blobs import NOTHING, query_blob, read_blob
+from runwright.minds.reading import ReadResult
 from runwright.minds.types import Output, Read, Stop, Task, Told
 from runwright.models.conversation import ModelRequest
-from runwright.runs import loop, trace
+from runwright.runs import trace
 from runwright.runs.hosts.fetch import Fetch
-from runwright.runs.loop import Ahead, Journal, output_to_bytes
+from runwright.runs.loop import Ahead, Journal, Walk, output_to_bytes
 from runwright.runs.types import Recorded
 from runwright.trust.kernel import Grant
 from runwright.trust.scopes import SOURCES
@@ -29,6 +30,9 @@ class ReplayHost:
         self._task = task
         self._given = given
         self._advance = advance
+        self._walk: Walk | None = None
+        self._ahead = 0
+        """How many steps were done before its walk began."""
         self._fetch: Fetch | None = None
         self._grants: Mapping[str, Grant] = {}
         self._kept: Sequence[bytes] | None = None
@@ -57,9 +61,16 @@ class ReplayHost:
     async def advance(self) -> Ahead:
         """From where it is, all the way or to what is to be read or asked next."""
         journal = Journal(self._given, self.reads, self._outputs, self._told, self._stop)
-        if self._advance is None:
-            return loop.advance(self._task, journal)
-        return await self._advance(journal)
+        if self._advance is not None:
+            return await self._advance(journal)
+        if self._walk is None or self._told or self._stop is not None:
+            self._walk = Walk(self._task, journal)
+            self._ahead = len(self._outputs)
+        self._walk.take(map(ReadResult, self.reads))
+        ahead = self._walk.go()
+        # The walk goes on from where it has stopped, and tells all that it has done.
+        new = ahead.done[len(self._outputs) - self._ahead :]
+        return ahead._replace(done=new)
 
     async def keep(self, ahead: Ahead) -> None:
         """Note what was done."""
