@@ -62,6 +62,8 @@ class Asked(NamedTuple):
         return steady.measure(lambda: self.database.read_now(look()), self.seconds, self.pid)
 
 
+_MOST_IN_MEMORY = 200_000
+"""More vectors take longer to be read for the first time than a request waits."""
 Look = Callable[[Reader], object]
 Told = Iterator[tuple[str, int, Cost]]
 """Which read, over how many rows, at what cost."""
@@ -160,8 +162,10 @@ def search(asked: Asked) -> Told:
             asking = context.find(grant, library.SOURCE, next(questions), limit=20)
             assert runner.run(asking)
 
-        whole = steady.measure(find, asked.seconds, asked.pid)
-        yield SEARCH, items, whole
+        whole: Cost | None = None
+        if items <= _MOST_IN_MEMORY:
+            whole = steady.measure(find, asked.seconds, asked.pid)
+            yield SEARCH, items, whole
         builder = Builder(database=asked.database, least=settings.vector_index)
         if asked.url is not None and items >= settings.vector_index:
             yield BUILDING, items, steady.once(lambda: runner.run(builder.build_next()), asked.pid)
@@ -170,4 +174,5 @@ def search(asked: Asked) -> Told:
         embedder = Embedder()
         part = steady.measure(lambda: embedder.embed_query(next(questions)), asked.seconds, None)
         yield EMBEDDING, items, part
-        yield RANKING, items, whole.without(part)
+        if whole is not None:
+            yield RANKING, items, whole.without(part)

@@ -119,3 +119,13 @@ def test_what_stands_elsewhere_is_left_as_it_is() -> None:
 
 def test_what_is_sure_elsewhere_only_without_the_newest_is_not_told() -> None:
     assert told("covered?", NOTHING, said("letter.txt")) == NOTHING
+
+
+def test_a_renewal_may_count_its_number_on() -> None:
+    old, new = (
+        [each._replace(facts=each.facts.model_copy(update={"number": number})) if n == 0 else each
+         for n, each in enumerate(papers(file, date, title="Collector policy"))]
+        for file, date, number in (("old", "2025-08-01", "CV-204817-01"),
+                                   ("new", "2026-08-01", "CV-204817-02"))
+    )  # fmt: skip
+    assert set(versions.replaced("what is my deductible?", [*old, *new])) == {"old"}

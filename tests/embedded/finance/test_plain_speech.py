@@ -58,3 +58,31 @@ def test_months_without_a_word_between_them_are_one_stretch() -> None:
                records=GIVEN).text  # fmt: skip
     assert "€212.40" in text.splitlines()[0]
     assert "from 1 July to 30 September 2026" in text
+
+
+def test_where_a_branch_is_belongs_to_its_name_in_a_comparison() -> None:
+    here = bought("2026-05-01", "-30.00", "CULVERS OF WATERLOO")
+    there = bought("2026-05-02", "-50.00", "CULVERS OF LAKE DELTON")
+    ranch = bought("2026-05-03", "-40.00", "PIZZA RANCH")
+    given = books({"giro": euros(GIRO, here, there, ranch)})
+    text = "who got more, pizza ranch or culvers in waterloo"
+    outcome = ask("compare", "out", "M pizza ranch", "M culvers", "PL waterloo",
+                  text=text, records=given)  # fmt: skip
+    assert outcome.first_line.startswith("PIZZA RANCH: €40.00, €10.00 more than")
+
+
+def test_subscriptions_of_something_are_not_all_regular_payments() -> None:
+    outcome = ask("recur", "out", "C choir subs", records=GIVEN)
+    assert not outcome.answer.is_answer
+
+
+def test_kin_that_pays_into_a_joint_account_is_no_employer() -> None:
+    days = [f"2026-0{n}-01" for n in range(1, 8)]
+    kin = [booked(day, "1300.00", "Tomasz Zielinski", type="income") for day in days]
+    own = [booked(day, "1200.00", "Agnieszka Zielinska", type="income") for day in days]
+    wages = [booked(day, f"24{n}0.10", "MARISCHAL GATE HTL", type="income")
+             for n, day in enumerate(days)]  # fmt: skip
+    given = books({"giro": euros(GIRO, *kin, *own, *wages)})
+    assert ask("sum", "in", "C wage", "P in may", records=given).first_line == (
+        "You received €2,440.10 for wage in May 2026."
+    )

@@ -410,3 +410,18 @@ def test_the_card_and_day_that_natwest_writes_in_front_are_taken_off(
     written: str, name: str
 ) -> None:
     assert names.cleaned(written).name == name
+
+
+@pytest.mark.parametrize(
+    ("filename", "holder"),
+    [
+        ("MonzoDataExport_JointAccount_2026-11-15.csv", "Joint"),
+        ("joint account nov.csv", "Joint"),
+        ("CommBank_Access.csv", None),
+        ("jointly_ltd.csv", None),
+    ],
+)
+def test_a_joint_account_is_known_by_the_name_of_its_file(
+    filename: str, holder: str | None
+) -> None:
+    assert {facts.holder for facts in transactions(AUSTRALIAN, filename)} == {holder}

@@ -57,7 +57,7 @@ _NAMING = ("M", "MP", "C", "PS", "T", "PL")
 """What a question about bookings or events is about."""
 _BOUND = (*_NAMING, "PE")
 """The same, and an event that says when."""
-_NARROWING = (*_TELLING, "ACC", "OW", "CU", "UNIT", "TI", "WD", "P", "PE")
+_NARROWING = (*_TELLING, "ACC", "CU", "UNIT", "TI", "WD", "P", "PE")
 _MOST_OTHERS = 6
 """So many other readings are tried."""
 
@@ -128,20 +128,27 @@ def _of_the_same(before: Query, query: Query) -> Query:
     buy-in?`. Why an event is when it is, its description may tell."""
     if query.measure != "why" and any(each.code not in ("P", "PE") for each in query.own):
         return query
-    is_hardly = query.confidence < _SURELY and not query.words(*_NAMING)
     names = tuple(each._replace(start=-1) for each in before.spans if each.code in _NAMING)
     match before.route, query.route:
-        case "documents", "finance" | "calendar" if is_hardly and not query.own:
+        case "documents", "finance" | "calendar" if _is_hardly(query) and not query.own:
             asked = query._replace(route="documents", measure="answer", spans=(), is_follow_up=True)
             return following(before, asked)
-        case "calendar", "finance" | "general" if is_hardly and names and _is_bare(query):
+        case "calendar", "finance" | "general" if _is_hardly(query) and names and _is_bare(query):
             return _described(query, before)
         case "calendar", "documents" if names and _is_bare(query):
             return _described(query, before)
-        case "finance", "finance" if is_hardly and not query.group and query.measure != "balance":
+        case "finance", "finance" if _is_hardly(query) and not query.group:
             return query._replace(spans=(*query.spans, *names))
         case _:
             return query
+
+
+def _is_hardly(query: Query) -> bool:
+    """Whether a question that names nothing is hardly understood alone: whatever rises or falls,
+    and why, is something that was named before."""
+    is_open = query.measure in ("trend", "why")
+    is_unsure = query.confidence < _SURELY and query.measure != "balance"
+    return not query.words(*_NAMING) and (is_open or is_unsure)
 
 
 def _is_bare(query: Query) -> bool:

@@ -61,6 +61,9 @@ _FOREIGN = re.compile(
 )
 
 
+_JOINT = re.compile(r"(?<![a-z])[Jj]oint(?![a-z])|JOINT")
+
+
 class Booking(NamedTuple):
     """Money that moved on an account, as the file says it."""
 
@@ -108,8 +111,11 @@ def parts(bookings: Sequence[Booking], *, page: int = 1, filename: str = "") -> 
 def drafts(
     bookings: Iterable[Booking], *, page: int | None = None, filename: str = ""
 ) -> Iterator[Draft]:
-    """One item for each booking of a file, numbered from 1; its name may tell the bank."""
+    """One item for each booking of a file, numbered from 1; its name may tell the bank, and that
+    the account is a joint one."""
     bank = bank_in(filename.rpartition(".")[0])
+    if _JOINT.search(filename):
+        bookings = [each if each.holder else each._replace(holder="Joint") for each in bookings]
     bookings = _with_unique_ids([each for booking in bookings for each in _with_fee(booking)])
     found = with_booking_keys([facts_of(booking, bank or booking.bank) for booking in bookings])
     for row, facts in enumerate(found, start=1):

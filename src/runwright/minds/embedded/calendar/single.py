@@ -273,7 +273,7 @@ def _unnamed(task: Task, choice: _Choice) -> Answer:
     """Where nobody is invited, the titles or the description may tell; else the calendar does not
     say who, which is no answer."""
     row, rows = choice.row, (choice.row, *choice.rest)
-    if len(rows) > 1 and all(_NAMING.search(each.title) for each in rows):
+    if len({each.title for each in rows}) > 1 and all(_NAMING.search(each.title) for each in rows):
         lines = "\n".join(f"- {event_line(each, task.clock)}" for each in rows[:_MOST_LINES])
         return task.answer(lines, items=tuple(each.id for each in rows))
     head = f"The calendar names nobody else for {event_line(row, task.clock)}."

@@ -31,9 +31,14 @@ from runwright.minds.embedded.program import Surroundings
 from runwright.minds.embedded.query import Query, Span
 from runwright.text.calendars import DAY, span
 from runwright.text.folding import fold
+from runwright.text.stopwords import STOP_WORDS
 from runwright.text.words import split_words, word_set
 
 _NAMED = ("M", "MP", "C", "PL", "PS", "T")
+_REGULAR = word_set("""
+    subscriptions subscription subs bills abos regular recurring monthly direct debits debit
+    standing orders order
+    """)
 _PEOPLE = word_set("someone somebody anyone anybody everybody people person")
 _SERVICES = word_set("paypal klarna sumup zettle stripe adyen mollie venmo zelle")
 _BEFORE = word_set("before without excluding ignoring")
@@ -361,7 +366,7 @@ def _says_nothing(each: Span, query: Query) -> bool:
     )
     if asks_names and words <= _ROLES | SELF:
         return True
-    if query.measure == "recur" and words & word_set("subscriptions subscription subs bills abos"):
+    if query.measure == "recur" and words & _REGULAR and words <= _REGULAR | SELF | STOP_WORDS:
         return True
     return query.state == "refunded" and bool(words & word_set("refund refunds money"))
 

@@ -53,7 +53,7 @@ def reread(query: Query) -> Query:
     """What was overlooked as a span of its own, where the clause names nothing else."""
     query = query._replace(spans=tuple(each for own in query.spans for each in _divided(own)))
     query = _turned(misread.included(query))
-    query = _of_refund(query)
+    query = _of_branches(_of_refund(query))
     if _is_given_back(query):
         query = query._replace(state="refunded")
     if _asks_lateness(query):
@@ -124,6 +124,21 @@ def _of_refund(query: Query) -> Query:
         return query
     spans = tuple(_without_refund(each) for each in query.spans)
     return query if spans == query.spans else query._replace(spans=spans, direction="in")
+
+
+def _of_branches(query: Query) -> Query:
+    """`Pizza Ranch or the Culver's in Waterloo`: where one of two is, is a part of its name."""
+    if query.measure != "compare":
+        return query
+    spans: list[Span] = []
+    for each in query.spans:
+        before = spans[-1] if spans else None
+        is_branch = before is not None and each.code == "PL" and before.code in ("M", "MP")
+        if before is not None and is_branch and f"{before.text} in {each.text}" in query.text:
+            spans[-1] = before._replace(text=f"{before.text} {each.text}")
+        else:
+            spans.append(each)
+    return query._replace(spans=tuple(spans))
 
 
 def _without_refund(span: Span) -> Span:

@@ -25,6 +25,8 @@ _RHYTHMS = (range(6, 9), range(13, 16), range(12, 20), range(26, 37))
 monthly."""
 _PAYROLL = ("direct dep", "dir dep", "payroll", "salary", "wages")
 """What banks write of wages, whatever else the line says."""
+_SURNAME = 6
+"""So many letters make a surname: Zielinski and Zielinska are one family."""
 _STEADY = Decimal("0.7")
 """So many of the gaps must be of the rhythm: a bonus or a late payment comes between."""
 _BESIDE = Decimal("0.25")
@@ -49,13 +51,31 @@ _FIRMS = word_set("""
 def employers(found: Iterable[Transaction]) -> tuple[str, ...]:
     """The names that wages come from, whoever pays most first; none where nobody pays so."""
     by_name: dict[str, list[Transaction]] = defaultdict(list)
+    found = list(found)
     for facts in found:
         if _may_be_pay(facts):
             by_name[facts.counterparty or facts.counterparty_raw].append(facts)
     paid = {name: _total(own) for name, own in by_name.items() if name and _is_regular(own)}
     most = max(paid.values(), default=Decimal())
     chosen = [name for name, total in paid.items() if total >= most * _BESIDE]
-    return tuple(sorted(chosen, key=lambda name: -paid[name]))
+    kin = _kin(name for names in (by_name, _receivers(found)) for name in names)
+    others = [name for name in chosen if name not in kin or not _is_fixed(by_name[name])]
+    return tuple(sorted(others or chosen, key=lambda name: -paid[name]))
+
+
+def _receivers(found: Iterable[Transaction]) -> set[str]:
+    return {facts.counterparty for facts in found if facts.counterparty}
+
+
+def _kin(names: Iterable[str]) -> set[str]:
+    """Those of two words of whom another bears the surname, or its other form: who pays the same
+    into a joint account every month is no employer of theirs."""
+    people = {name: name.split() for name in names if len(name.split()) == 2}
+    surnames = Counter(fold(words[1])[:_SURNAME] for words in people.values())
+    return {
+        name for name, words in people.items()
+        if surnames[fold(words[1])[:_SURNAME]] > 1 and not set(split_words(fold(name))) & _FIRMS
+    }  # fmt: skip
 
 
 def paydays(found: Sequence[Transaction], names: Sequence[str]) -> tuple[date, ...]:

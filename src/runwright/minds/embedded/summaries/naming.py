@@ -6,6 +6,7 @@ newer version takes the place of an older one; a newer letter does not, and is a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -26,6 +27,9 @@ _OWN, _KIND, _WITHIN = 1.0, 0.9, 0.5
 """How much a word counts that is in the title, in the kind, or somewhere within."""
 OLDER, _NEWEST = word_set("old older previous former earlier"), word_set("newest latest last")
 _REPLACED = ("contract", "policy", "manual", "form", "report", "other")
+_RENEWED = ("contract", "policy", "form")
+"""Kinds of which a renewal may bear the next number; the next invoice is another one."""
+_COUNTED_ON = re.compile(r"(?<=\w{4})[-/. ][A-Za-z]?\d{1,4}$")
 _SAME = {
     "tenancy": "lease", "tenant": "lease", "landlord": "lease", "rental": "lease",
     "meeting": "minutes", "meetings": "minutes", "agreement": "contract", "yearly": "annual",
@@ -138,8 +142,10 @@ def is_version(one: Item[Document], other: Item[Document]) -> bool:
     figures."""
     numbers = sorted((each.facts.number or "" for each in (one, other)), key=len)
     if one.facts.document == other.facts.document and all(numbers):
-        # A renewal may add to it: `PSM-20417-R1`.
-        return numbers[1].startswith(numbers[0])
+        # A renewal may add to it, `PSM-20417-R1`, or count on: `CV-204817-02` after `-01`.
+        counted = {_COUNTED_ON.sub("", each) for each in numbers}
+        is_counted = len(counted) == 1 and one.facts.document in _RENEWED
+        return is_counted or numbers[1].startswith(numbers[0])
     first, second = (set(filter(str.isalpha, _stems(d.facts.title))) for d in (one, other))
     is_alike = len(first & second) >= max(1, _ALIKE * len(first | second))
     return one is other or (is_alike and one.facts.document == other.facts.document)
