@@ -86,3 +86,22 @@ def test_kin_that_pays_into_a_joint_account_is_no_employer() -> None:
     assert ask("sum", "in", "C wage", "P in may", records=given).first_line == (
         "You received €2,440.10 for wage in May 2026."
     )
+
+
+def test_what_goes_the_other_way_for_something_else_is_not_stated() -> None:
+    state = booked("2026-04-02", "148.00", "STATE OF GEORGIA")
+    given = books({"giro": euros(GIRO, state, TYRES)})
+    outcome = ask("sum", "out", "M State of Georgia", "C tuition", records=given)
+    assert not outcome.answer.is_answer
+    assert ask("sum", "in", "M State of Georgia", records=given).answer.is_answer
+
+
+def test_what_is_paid_to_a_card_is_its_bill() -> None:
+    bills = [
+        booked(f"2026-0{n}-08", f"-{n}00.00", "CHASE CREDIT CRD EPAY", type="card_settlement")
+        for n in range(1, 6)
+    ]
+    card = [bought("2026-05-02", "-70.00", "GROCER", account_kind="credit card")]
+    given = books({"giro": euros(GIRO, *bills), "card": euros(None, *card)})
+    outcome = ask("max", "out", "M chase", text="ugliest chase payment", records=given)
+    assert outcome.first_line.startswith("€500.00 on Friday 8 May 2026")

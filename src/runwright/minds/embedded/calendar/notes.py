@@ -108,7 +108,5 @@ def told(task: Task) -> Steps:
         return task.answer(text, f"{event_line(row, clock)}.", items=(row.id,))
     asked = (word for word in split_words(fold(task.query.text)) if word in _ASKED)
     what = f"what to {word}" if (word := next(asked, "")) else "more"
-    said = task.answer(
-        f"The calendar does not say {what} for {event_line(row, clock)}.", items=(row.id,)
-    )
-    return said._replace(is_answer=bool(word))
+    said = f"The calendar does not say {what} for {event_line(row, clock)}."
+    return task.answer(said, items=(row.id,))._replace(is_answer=False)

@@ -192,9 +192,22 @@ def _with_targets(request: Request, found: list[Target], absent: Sequence[str]) 
     if query.measure not in ("compare", "share"):
         found = _distinct(found)
     guesses = [_guess(target) for target in found if target.is_guess]
+    if found and all(_takes_bills(target, request.book) for target in found):
+        # What a card's bill took is asked for, which is left out where its own bookings count.
+        selection = {**request.selection, "types": ["card_settlement"]}
+        request = request._replace(selection=selection)
     return request._replace(
         targets=tuple(dict.fromkeys(found)), remarks=(*request.remarks, *absent, *guesses)
     )
+
+
+def _takes_bills(target: Target, book: Book) -> bool:
+    """Whether all that is paid to a name are bills of an own card."""
+    bills = set(book.names_of.get("card_settlement", ()))
+    others = {
+        name for kind, own in book.names_of.items() if kind != "card_settlement" for name in own
+    }
+    return target.kind == "who" and bool(target.names) and set(target.names) <= bills - others
 
 
 def _distinct(found: Sequence[Target]) -> list[Target]:

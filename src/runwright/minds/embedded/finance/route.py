@@ -154,9 +154,18 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if query.form in ("csv", "chart") and query.measure in _PLAIN and found.is_answer:
         found = yield from _with_file(found, request)
     found = foreign.stated(found, query, items, book)
+    found = _less_sure(found, asked, request)
     if not is_sure:
         found = _doubted(found, book)
     return _shortened(found) if query.form == "short" else found
+
+
+def _less_sure(found: Answer, asked: Request, turned: Request) -> Answer:
+    """Money that went the other way is not what the question has in mind where something was taken
+    for granted as well, or where it asks for what came in."""
+    is_turned = turned.direction != asked.direction
+    is_doubtful = is_turned and (bool(asked.remarks) or asked.direction == "received")
+    return found._replace(is_answer=False) if is_doubtful else found
 
 
 def _with_meaning(
