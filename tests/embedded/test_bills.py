@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from embedded.runner import Outcome, attempt, surroundings
-from runwright.minds.embedded import bills, routes
+from runwright.minds.embedded import bills, open_bills, routes
 from runwright.minds.embedded.query import Query, Span
 from tools.document_records import booking, document, over, passage
 
@@ -114,3 +114,33 @@ def test_what_is_no_payment_of_a_bill_is_not_asked_about_one() -> None:
     none = asked("who came to the meeting, by the minutes?", *garage(), PAID)
     assert none is not None
     assert not none.answer.is_answer
+
+
+def test_all_bills_that_are_open_are_listed_with_their_days() -> None:
+    second = document("energy", document="invoice", title="Invoice NE-1", number="NE-1",
+                      total="85.40", issuer="Northlight Energy", currency="EUR",
+                      date="2026-01-28", due="2026-02-20")  # fmt: skip
+    said = asked("Which invoices are still open?", *garage(), second, PAID, OTHER)
+    assert said is not None
+    assert said.answer.is_answer
+    assert said.text.splitlines() == [
+        "1 of 2 invoices is still open:",
+        "- Northlight Energy, invoice NE-1: €85.40, due on Friday 20 February 2026 (overdue)",
+    ]
+    none = asked("Which bills do I still have to pay?", *garage(), PAID, OTHER, route="finance")
+    assert none is not None
+    assert none.text == "None: 1 invoice found, all paid."
+
+
+def test_bills_that_were_paid_are_bookings_and_not_open_ones() -> None:
+    assert not open_bills.is_asked(Query("which bills did I pay in May?", "finance", "list", "out"))
+    one = (Span("M", "Bedminster", 4),)
+    assert not open_bills.is_asked(
+        Query("the Bedminster bills, are any still open?", "finance", spans=one)
+    )
+
+
+def test_when_a_bill_is_due_is_told_by_the_bill_wherever_it_is_asked() -> None:
+    said = asked("When is the Bedminster invoice due?", *garage(), route="documents")
+    assert said is not None
+    assert said.text.startswith("It was due on Monday 9 February 2026.")

@@ -123,8 +123,8 @@ def test_birthdays_of_long_ago_come_back_each_year(briefed: Briefed) -> None:
 
 def test_what_has_to_be_paid_is_told_with_its_day(briefed: Briefed) -> None:
     invoices = answer(briefed.page, "Which invoices")
-    assert "1 of 1 invoices is still open" in invoices
-    assert "NE-2026-88107: 85.40 EUR" in invoices
+    assert "1 of 1 invoice is still open" in invoices
+    assert "NE-2026-88107: €85.40, due on Monday 30 November 2026" in invoices
     assert "30 November 2026" in answer(briefed.page, "When is the Northlight Energy invoice due")
     trip = answer(briefed.page, "What does the class trip cost")
     assert "EUR 38.00" in trip

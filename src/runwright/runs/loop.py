@@ -297,9 +297,9 @@ def advance_there(given: dict[str, Any], blob: bytes, *reads: bytes) -> Reply:
     return Reply({**value, "closing": closing}, blobs)
 
 
+_MOST_STOPPED = 4
 _STOPPED: OrderedDict[bytes, tuple[Walk, Sequence[ReadResult]]] = OrderedDict()
 """Runs of this process that stopped to read, with the reads that they have seen."""
-_MOST_STOPPED = 4
 
 
 def _gone_on(given: dict[str, Any], journal: Journal, found: Sequence[ReadResult]) -> Ahead:
@@ -309,8 +309,7 @@ def _gone_on(given: dict[str, Any], journal: Journal, found: Sequence[ReadResult
         return advance(task, journal, most, found)
     key = orjson.dumps([given["task"], given["outputs"], most]) + journal.given
     walk, seen = _STOPPED.pop(key, (None, ()))
-    is_same = all(one.blob == other.blob for one, other in zip(seen, found, strict=False))
-    if walk is None or not is_same or len(seen) > len(found):
+    if walk is None or [each.blob for each in seen] != [e.blob for e in found[: len(seen)]]:
         walk = Walk(task, journal)
     walk.take(found)
     ahead = walk.go(most)

@@ -117,6 +117,8 @@ def _meant(query: Query, surroundings: Surroundings) -> Generator[Look | Do, Any
     ]
     named = _named(text, query)
     by_name = [bill for bill in fitting if named & _names_of(bill.facts)]
+    # An issuer may stand in the letterhead alone.
+    by_name = by_name or [bill for bill in fitting if named and named <= _words_of(bill, found)]
     by_text = [item.file for item in found if not isinstance(item.facts, Document)]
     best = by_text[0] if by_text and is_asked(query) else ""
     own = by_name if by_name else [bill for bill in fitting if bill.file == best]
@@ -139,6 +141,12 @@ def _named(text: str, query: Query) -> frozenset[str]:
 def _names_of(bill: Document) -> frozenset[str]:
     named = " ".join(filter(None, (bill.issuer, bill.title, bill.number)))
     return frozenset(stem(word) for word in split_words(fold(named)) if word not in _BILLS)
+
+
+def _words_of(bill: Item[Document], found: Sequence[Item[Any]]) -> frozenset[str]:
+    """The words of the passages of a bill that were found."""
+    texts = (item.text for item in found if item.file == bill.file)
+    return frozenset(stem(word) for text in texts for word in split_words(fold(text)))
 
 
 def _is_of_days(bill: Item[Document], query: Query, today: date) -> bool:

@@ -3,7 +3,7 @@ sum and its booking. What else would have to be held against each other is decli
 
 from __future__ import annotations
 
-from runwright.minds.embedded import bills, same_amounts, trips, weighing, written
+from runwright.minds.embedded import bills, open_bills, same_amounts, trips, weighing, written
 from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
 from runwright.minds.embedded.query import Query
 
@@ -22,6 +22,9 @@ def plan(_query: Query) -> Plan:
 def answer(query: Query, surroundings: Surroundings) -> Program:
     """How the one bill stands, what the one trip cost, or when a written sum was paid; else what a
     document says by itself."""
+    all_open = yield from open_bills.answer(query, surroundings)
+    if all_open is not None:
+        return all_open
     told = yield from bills.answer(query, surroundings)
     for read in query.others:
         if told is None:

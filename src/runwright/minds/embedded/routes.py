@@ -14,6 +14,7 @@ from runwright.minds.embedded import (
     documents,
     finance,
     mixed,
+    open_bills,
     refusals,
     same_amounts,
     trips,
@@ -101,9 +102,17 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     sources = surroundings.sources
     if query.route in ASKED_BACK and query.route not in sources and "documents" in sources:
         query = query._replace(route="documents", measure="answer", others=())
+    if query.route == "documents" and bills.is_asked(query):
+        return _of_a_bill(query, surroundings)
     if query.route in ("documents", "mixed"):
         return _asked(query, surroundings)
     return _wherever_it_is(query, surroundings)
+
+
+def _of_a_bill(query: Query, surroundings: Surroundings) -> Program:
+    """What a bill knows of itself, such as the day on which it is due; else what documents say."""
+    told = yield from bills.answer(query, surroundings)
+    return told if told is not None and told.is_answer else (yield from _asked(query, surroundings))
 
 
 def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
@@ -115,6 +124,8 @@ def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
         told = yield from _reckoned(query, surroundings)
         if told is not None and told.is_answer:
             return told
+    if (told := (yield from open_bills.answer(query, surroundings))) is not None:
+        return told
     found = yield from weighing.best(query, lambda read: _asked(read, surroundings))
     if found.query.route == "finance" and not found.answer.items:
         for joined in (bills.answer, trips.answer, same_amounts.answer):

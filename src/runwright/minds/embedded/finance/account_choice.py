@@ -206,6 +206,15 @@ def _paid_from(request: Request, words: str, match: accounts.Match) -> Request:
     )
 
 
+def takes_bills(target: Target, book: Book) -> bool:
+    """Whether all that is paid to a name are bills of an own card."""
+    bills = set(book.names_of.get("card_settlement", ()))
+    others = {
+        name for kind, own in book.names_of.items() if kind != "card_settlement" for name in own
+    }
+    return target.kind == "who" and bool(target.names) and set(target.names) <= bills - others
+
+
 def is_account(each: Span, query: Query, book: Book) -> bool:
     """Whether a name is that of an own account: a kind, or a bank that is nobody's payee, or whose
     balance is asked for."""

@@ -35,10 +35,7 @@ from runwright.text.stopwords import STOP_WORDS
 from runwright.text.words import split_words, word_set
 
 _NAMED = ("M", "MP", "C", "PL", "PS", "T")
-_REGULAR = word_set("""
-    subscriptions subscription subs bills abos regular recurring monthly direct debits debit
-    standing orders order
-    """)
+_REGULAR = word_set("subscriptions subscription subs bills abos recurring regular direct debits")
 _PEOPLE = word_set("someone somebody anyone anybody everybody people person")
 _SERVICES = word_set("paypal klarna sumup zettle stripe adyen mollie venmo zelle")
 _BEFORE = word_set("before without excluding ignoring")
@@ -192,22 +189,13 @@ def _with_targets(request: Request, found: list[Target], absent: Sequence[str]) 
     if query.measure not in ("compare", "share"):
         found = _distinct(found)
     guesses = [_guess(target) for target in found if target.is_guess]
-    if found and all(_takes_bills(target, request.book) for target in found):
+    if found and all(account_choice.takes_bills(target, request.book) for target in found):
         # What a card's bill took is asked for, which is left out where its own bookings count.
         selection = {**request.selection, "types": ["card_settlement"]}
         request = request._replace(selection=selection)
     return request._replace(
         targets=tuple(dict.fromkeys(found)), remarks=(*request.remarks, *absent, *guesses)
     )
-
-
-def _takes_bills(target: Target, book: Book) -> bool:
-    """Whether all that is paid to a name are bills of an own card."""
-    bills = set(book.names_of.get("card_settlement", ()))
-    others = {
-        name for kind, own in book.names_of.items() if kind != "card_settlement" for name in own
-    }
-    return target.kind == "who" and bool(target.names) and set(target.names) <= bills - others
 
 
 def _distinct(found: Sequence[Target]) -> list[Target]:
