@@ -45,7 +45,8 @@ def test_a_passage_that_is_only_shown_is_a_source(api: Api) -> None:
     texts = (b"Members must swim 50 metres before they row.", b"Pupils swim 25 metres in class.")
     for number, text in enumerate(texts):
         api.file(text, filename=f"note-{number}.md")
-    run = api.run("what distance do beginners need?", context=["documents"])
+    run = api.run("According to my notes, how deep is the lake where members swim?",
+                  context=["documents"])  # fmt: skip
     assert run["result"]["summary"].startswith("I am not sure")
     excerpts = [str(found["excerpt"]) for found in sources(api, run["id"])]
     assert excerpts
