@@ -82,7 +82,7 @@ test("the agents of a network are folded under its run, and named", async () => 
   await page.locator(".folded .run-row", { hasText: "Bookkeeper" }).click();
   await page.getByRole("link", { name: "the network’s run" }).click();
   await page.locator(".member", { hasText: "Archivist" }).waitFor();
-  await page.locator(".trace-row", { hasText: "for Bookkeeper" }).waitFor();
+  await page.locator(".trace-row", { hasText: "for Bookkeeper" }).first().waitFor();
   await page.getByText("Trace of Planner").click();
   await page.locator(".member .trace-row", { hasText: "calendar:read" }).first().waitFor();
 });

@@ -124,7 +124,7 @@ def test_all_bills_that_are_open_are_listed_with_their_days() -> None:
     assert said is not None
     assert said.answer.is_answer
     assert said.text.splitlines() == [
-        "1 of 2 invoices is still open:",
+        "1 of 2 invoices is still open by your bookings:",
         "- Northlight Energy, invoice NE-1: €85.40, due on Friday 20 February 2026 (overdue)",
     ]
     none = asked("Which bills do I still have to pay?", *garage(), PAID, OTHER, route="finance")
@@ -138,6 +138,24 @@ def test_bills_that_were_paid_are_bookings_and_not_open_ones() -> None:
     assert not open_bills.is_asked(
         Query("the Bedminster bills, are any still open?", "finance", spans=one)
     )
+    some = (Span("P", "from May", 15),)
+    assert not open_bills.is_asked(Query("which invoices from May are open?", "mixed", spans=some))
+
+
+def test_a_bill_without_a_total_is_neither_open_nor_paid() -> None:
+    bare = document("braces", document="invoice", title="Invoice Q-3", number="Q-3",
+                    issuer="Quayside", date="2026-01-20")  # fmt: skip
+    said = asked("Which invoices are still open?", *garage(), bare, PAID, OTHER)
+    assert said is not None
+    assert said.text.splitlines() == [
+        "None: 1 invoice found, all paid.",
+        "Whether this was paid I cannot tell, because I could read no total: "
+        "Quayside, invoice Q-3.",
+    ]
+    alone = asked("Which invoices are still open?", bare, PAID, OTHER)
+    assert alone is not None
+    assert not alone.answer.is_answer
+    assert alone.calls == [], "nothing was done that led nowhere"
 
 
 def test_when_a_bill_is_due_is_told_by_the_bill_wherever_it_is_asked() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from embedded.finance.household import ask
 from records.books import GIRO, booked
-from runwright.minds.embedded.finance.rereading import OWED, reread
+from runwright.minds.embedded.finance.rereading import BILL, OWED, reread
 from runwright.minds.embedded.query import Query, Span
 from tools.money import books, bought, euros
 
@@ -105,3 +105,11 @@ def test_what_is_paid_to_a_card_is_its_bill() -> None:
     given = books({"giro": euros(GIRO, *bills), "card": euros(None, *card)})
     outcome = ask("max", "out", "M chase", text="ugliest chase payment", records=given)
     assert outcome.first_line.startswith("€500.00 on Friday 8 May 2026")
+
+
+def test_a_payment_to_a_firm_is_no_bill_of_a_card() -> None:
+    netflix, amex = Span("M", "Netflix", 3), Span("ACC", "Amex", 3)
+    asked = Query("my Netflix payment", "finance", "last", "out", spans=(netflix,))
+    assert BILL not in reread(asked).flags
+    bill = asked._replace(text="my Amex payment", spans=(amex,))
+    assert BILL in reread(bill).flags

@@ -294,7 +294,7 @@ def _made(query: Query) -> Query:
 
 def _bill(query: Query) -> Query:
     """`My Discover payment`, `what did I pay off the Amex`: the bill, if it is a card's."""
-    named = [each.text for each in query.spans if each.code in ("ACC", "M") and each.start >= 0]
+    named = [each.text for each in query.spans if each.code == "ACC" and each.start >= 0]
     text = query.text
     is_so = any(accounts.is_bill(each, text) or accounts.is_paid_off(each, text) for each in named)
     return query._replace(flags=(*query.flags, BILL)) if is_so else query

@@ -58,13 +58,14 @@ def employers(found: Iterable[Transaction]) -> tuple[str, ...]:
     paid = {name: _total(own) for name, own in by_name.items() if name and _is_regular(own)}
     most = max(paid.values(), default=Decimal())
     chosen = [name for name, total in paid.items() if total >= most * _BESIDE]
-    kin = _kin(name for names in (by_name, _receivers(found)) for name in names)
-    others = [name for name in chosen if name not in kin or not _is_fixed(by_name[name])]
+    kin = _kin({facts.counterparty for facts in found})
+    others = [name for name in chosen if not (name in kin and _is_put_in(by_name[name]))]
     return tuple(sorted(others or chosen, key=lambda name: -paid[name]))
 
 
-def _receivers(found: Iterable[Transaction]) -> set[str]:
-    return {facts.counterparty for facts in found if facts.counterparty}
+def _is_put_in(own: Sequence[Transaction]) -> bool:
+    """Whether it is the same every month, and no bank calls it a salary."""
+    return _is_fixed(own) and all(facts.type != "salary" for facts in own)
 
 
 def _kin(names: Iterable[str]) -> set[str]:
