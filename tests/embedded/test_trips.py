@@ -75,3 +75,29 @@ def test_an_event_that_words_do_not_name_is_found_by_what_they_mean(
     assert "These are the days of “Lisbon offsite” in your calendar." in said.text
     likely["Lisbon offsite"] = 0.5
     assert asked("what the team jolly cost, the four days", *spans) is None
+
+
+def test_what_was_paid_around_a_trip_and_names_its_place_belongs_to_it() -> None:
+    flight = Transaction(day="2026-04-15", amount="-218.70", currency="EUR",
+                         counterparty="TAP Air", purpose="Flight to Lisbon and back")  # fmt: skip
+    items = (TRIP, *PAID, Item("b9", "finance", flight, file="bank", row=9))
+    said = asked("What did the Lisbon offsite cost?", Span("C", "Lisbon offsite", 13), items=items)
+    assert said is not None
+    assert said.first_line == (
+        "€319.20 in all, with 1 booking outside its days that names where it went."
+    )
+    assert "You spent €100.50" in said.text
+    assert "TAP Air" in said.text
+    assert "b9" in said.answer.items
+
+
+def test_the_town_in_which_somebody_lives_is_not_where_a_trip_went() -> None:
+    at_home = tuple(
+        Item(f"h{n}", "finance", Transaction(day=f"2026-04-{n:02}", amount="-5.00", currency="EUR",
+             counterparty="Pastel Lisbon"), file="bank", row=20 + n)
+        for n in range(1, 9)
+    )  # fmt: skip
+    items = (TRIP, *PAID, *at_home)
+    said = asked("What did the Lisbon offsite cost?", Span("C", "Lisbon offsite", 13), items=items)
+    assert said is not None
+    assert said.first_line.startswith("You spent €100.50")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from embedded import runner
 from embedded.finance.household import ask
 from records.books import booked
-from runwright.minds.embedded.finance import accounts
+from runwright.minds.embedded.finance import accounts, answer
 from runwright.minds.embedded.finance.book import open_book
 from runwright.minds.embedded.finance.rereading import BILL, reread
 from runwright.minds.embedded.query import Query, Span
@@ -75,6 +76,27 @@ def test_what_a_card_takes_from_another_account_is_its_bill() -> None:
         text="amex took out of the nationwide",
     )  # fmt: skip
     assert "€33.00 to pay off “amex” from the nationwide" in outcome.first_line
+
+
+def test_what_goes_to_a_card_is_its_bill() -> None:
+    for text in ("what comes off for the amex", "biggest amex payment", "how much went to my amex"):
+        outcome = ask("max", "out", "M amex", records=RECORDS, text=text)
+        assert "€33.00" in outcome.first_line, text
+        assert "to pay off “amex”" in outcome.first_line
+    taken = ask("max", "out", "M amex", "ACC my account", records=RECORDS,
+                text="the most that amex ever took from my account")  # fmt: skip
+    assert "to pay off “amex”" in taken.first_line
+    bought = ask("max", "out", "M amex", records=RECORDS, text="the biggest thing on amex")
+    assert "to pay off" not in bought.first_line
+
+
+def test_what_is_asked_next_about_a_card_is_of_its_bill() -> None:
+    first = Query("the biggest amex payment", "finance", "max", "out",
+                  spans=(Span("M", "amex", 12),))  # fmt: skip
+    second = first._replace(text="when did it go out", ask="day", before=first.text,
+                            spans=(Span("M", "amex", -1),))  # fmt: skip
+    outcome = runner.run(answer(second, runner.surroundings(RECORDS)), RECORDS)
+    assert "to pay off “amex”" in outcome.first_line
 
 
 def test_a_mortgage_without_a_file_of_its_own_is_what_is_paid() -> None:

@@ -3,8 +3,16 @@ sum and its booking. What else would have to be held against each other is decli
 
 from __future__ import annotations
 
-from runwright.minds.embedded import bills, open_bills, same_amounts, trips, weighing, written
-from runwright.minds.embedded.program import Answer, Plan, Program, Surroundings
+from runwright.minds.embedded import (
+    bills,
+    finance,
+    open_bills,
+    same_amounts,
+    trips,
+    weighing,
+    written,
+)
+from runwright.minds.embedded.program import Answer, Attempt, Plan, Program, Surroundings
 from runwright.minds.embedded.query import Query
 
 _DECLINED = Answer(
@@ -28,7 +36,7 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     told = yield from bills.answer(query, surroundings)
     for read in query.others:
         if told is None:
-            told = yield from trips.answer(read, surroundings)
+            told = yield from _on_days_of_an_event(read, surroundings)
     if told is not None:
         return weighing.of_several(query, told)
     if not written.may_say(query, surroundings):
@@ -37,3 +45,12 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if same is not None and weighing.is_sure_of_several(query, same):
         return same
     return (yield from written.answer(query, _DECLINED, surroundings))
+
+
+def _on_days_of_an_event(read: Query, surroundings: Surroundings) -> Attempt:
+    """What bookings tell of the days that an event bounds, or of those of a trip."""
+    if "calendar" in surroundings.sources and read.words("PE"):
+        told = yield from finance.answer(read, surroundings)
+        if told.is_answer:
+            return told
+    return (yield from trips.answer(read, surroundings))

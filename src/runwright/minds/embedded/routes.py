@@ -126,6 +126,9 @@ def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
             return told
     if (told := (yield from open_bills.answer(query, surroundings))) is not None:
         return told
+    told = yield from trips.of_a_stay(query, surroundings)
+    if told is not None and told.is_answer and weighing.is_sure_of_several(query, told):
+        return told
     found = yield from weighing.best(query, lambda read: _asked(read, surroundings))
     if found.query.route == "finance" and not found.answer.items:
         for joined in (bills.answer, trips.answer, same_amounts.answer):

@@ -1,4 +1,5 @@
-"""What a trip or an event cost: the bookings of its days, which the calendar tells.
+"""What a trip or an event cost: the bookings of its days, which the calendar tells, and those
+around them that name where it went to.
 
 An event is named by its title or place, else by what a network that learned which records words
 mean (`context.index.reader`) takes them for: `the meet in San Diego` is `SD INVITATIONAL`.
@@ -6,22 +7,34 @@ mean (`context.index.reader`) takes them for: `the meet in San Diego` is `SD INV
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
 from datetime import timedelta
-from typing import Any
+from decimal import Decimal
+from typing import Any, NamedTuple
 
 from runwright.context.index import reader
 from runwright.minds.embedded import finance
-from runwright.minds.embedded.finance import stays
-from runwright.minds.embedded.program import Attempt, Look, Program, Surroundings
+from runwright.minds.embedded.finance import phrases, saying, stays
+from runwright.minds.embedded.program import (
+    Answer,
+    Attempt,
+    Do,
+    Look,
+    Program,
+    Surroundings,
+    Wants,
+)
 from runwright.minds.embedded.query import Query, Span
-from runwright.records.facts import Event
+from runwright.records.facts import Event, Transaction
 from runwright.text import periods
 from runwright.text.calendars import Viewpoint
 from runwright.text.folding import fold
 from runwright.text.stopwords import STOP_WORDS
 from runwright.text.words import split_words, word_set
-from runwright.tools.base import Item
+from runwright.tools.base import InvalidCall, Item
+from runwright.tools.find_transactions import FindTransactionsResult, TransactionRow
+from runwright.tools.measure_transactions import MeasureTransactionsResult
+from runwright.tools.name_agreement import is_telling, name_words
 
 _SOURCES = {"calendar", "finance"}
 _NAMES = ("PE", "T", "PL", "C", "M", "MP", "PS")
@@ -34,18 +47,31 @@ _ASKING = STOP_WORDS | word_set("""
 _MEANT, _MOST = 0.6, 60
 """How likely the one event must be meant that words do not name plainly, and of how many of the
 newest stays it is chosen."""
+_AHEAD, _BEHIND = timedelta(days=180), timedelta(days=30)
+"""How long before its first day a trip may be paid for, and how long after its last."""
+_NOT_PLACES = STOP_WORDS | word_set("""
+    trip trips holiday holidays vacation break visit stay weekend week days team offsite conference
+    course retreat stag hen party wedding birthday meet match game tour family reunion camp school
+    class work flight flights hotel resort airport station street avenue road house home
+    """)
+"""What titles and places of events say that is no name of where they are."""
+_RARE = 6
+"""In how many bookings around the days a place may stand, and still be that of the trip: the town
+in which somebody lives stands in more."""
+
+
+class _Measured(NamedTuple):
+    """An answer, and the figures that it tells."""
+
+    answer: Answer
+    figures: MeasureTransactionsResult | None
 
 
 def answer(query: Query, surroundings: Surroundings) -> Attempt:
     """What was spent on the days of the one event that a question names; None if it names none."""
-    is_cost = query.measure == "sum" and query.direction != "in" and not query.group
-    if not is_cost or not _SOURCES.issubset(surroundings.sources):
+    if not _is_cost(query, surroundings):
         return None
-    viewpoint = Viewpoint(surroundings.today, tense="past")
-    if any(periods.read(words, viewpoint) for words in query.words("P")):
-        return None
-    items: Sequence[Item[Any]] = yield Look("find_events", {})
-    events = [item.facts for item in items if isinstance(item.facts, Event)]
+    events = yield from _events()
     named = [span for span in query.spans if span.code in _NAMES] or [_rest(query)]
     for span in named:
         event = stays.event_of(span.text, events, None, surroundings.zone)
@@ -58,15 +84,123 @@ def answer(query: Query, surroundings: Surroundings) -> Attempt:
     return (yield from _spent(query, places, event, surroundings))
 
 
+def of_a_stay(query: Query, surroundings: Surroundings) -> Attempt:
+    """The same where all that a question names is one stay of several days that is over. Few of the
+    bookings of a trip name its place: what was spent in Lisbon is what was spent on its days."""
+    named = [span for span in query.spans if span.code in _NAMES]
+    if not named or not _is_cost(query, surroundings):
+        return None
+    events = yield from _events()
+    found = [stays.event_of(each.text, events, None, surroundings.zone) for each in named]
+    event = found[0]
+    if event is None or any(each is not event for each in found):
+        return None
+    if not _is_past_stay(event, surroundings):
+        return None
+    return (yield from _spent(query, named, event, surroundings))
+
+
+def _is_cost(query: Query, surroundings: Surroundings) -> bool:
+    """Whether money is asked for that was spent on no days that are named, as far as is known."""
+    is_cost = query.measure == "sum" and query.direction != "in" and not query.group
+    viewpoint = Viewpoint(surroundings.today, tense="past")
+    is_dated = any(periods.read(words, viewpoint) for words in query.words("P"))
+    return is_cost and not is_dated and _SOURCES.issubset(surroundings.sources)
+
+
+def _events() -> Generator[Wants, Any, list[Event]]:
+    items: Sequence[Item[Any]] = yield Look("find_events", {})
+    return [item.facts for item in items if isinstance(item.facts, Event)]
+
+
 def _spent(
     query: Query, named: Sequence[Span], event: Event, surroundings: Surroundings
 ) -> Program:
     during = _during(query, named, event, surroundings)
-    told = yield from finance.answer(during, surroundings)
+    told, figures = yield from _measured(finance.answer(during, surroundings))
     if not told.is_answer:
         return told
     days = f"These are the days of “{event.title}” in your calendar."
-    return told._replace(text=f"{told.text}\n{days}", query=during)
+    told = told._replace(text=f"{told.text}\n{days}", query=during)
+    if len(figures.units if figures else ()) != 1 or not _is_whole(during):
+        return told
+    around = yield from _around(event, surroundings)
+    return _together(told, figures, around) if figures and around else told
+
+
+def _measured(program: Program) -> Generator[Wants, Any, _Measured]:
+    """What a program answers, and the figures that it was told."""
+    sent: Any = None
+    figures: MeasureTransactionsResult | None = None
+    while True:
+        try:
+            wants = program.send(sent)
+        except StopIteration as stop:
+            return _Measured(stop.value, figures)
+        sent = yield wants
+        if isinstance(wants, Do) and isinstance(sent, MeasureTransactionsResult):
+            figures = sent
+
+
+def _is_whole(during: Query) -> bool:
+    """Whether all that was spent is asked for, and not what went to one name or on one card."""
+    return {each.code for each in during.spans} == {"P"}
+
+
+def _around(
+    event: Event, surroundings: Surroundings
+) -> Generator[Wants, Any, list[TransactionRow]]:
+    """What was paid before a trip and soon after it, and names where it went to."""
+    first, last = stays.days_of(event, surroundings.zone)
+    begin, end = first - _AHEAD, min(last + _BEHIND, surroundings.today)
+    items: Sequence[Item[Any]] = yield Look("find_transactions", {})
+    around = [
+        item.facts
+        for item in items
+        if isinstance(item.facts, Transaction) and item.facts.counted_on
+        and begin.isoformat() <= item.facts.counted_on <= end.isoformat()
+        and not first.isoformat() <= item.facts.counted_on <= last.isoformat()
+    ]  # fmt: skip
+    places = list(_places(event, around))
+    if not places:
+        return []
+    result: FindTransactionsResult | InvalidCall = yield Do("find_transactions", {
+        "about": {"any_of": places},
+        "period": {"start": begin.isoformat(), "end": end.isoformat()},
+    })  # fmt: skip
+    if isinstance(result, InvalidCall):
+        return []
+    days = first.isoformat(), last.isoformat()
+    outside = [row for row in result.rows if row.day and not days[0] <= row.day <= days[1]]
+    return [row for row in outside if Decimal(row.amount or 0) < 0]
+
+
+def _places(event: Event, around: Sequence[Transaction]) -> Iterator[str]:
+    """Where a trip went to, as its title or place says and bookings around it do."""
+    texts = [name_words(f"{each.counterparty} {each.purpose}") for each in around]
+    title, _, _ = event.title.partition(" with ")
+    people = frozenset().union(*(name_words(each.name) for each in event.attendees))
+    words = name_words(f"{title} {event.place or ''}") - people - _NOT_PLACES
+    for word in sorted(words):
+        number = sum(word in text for text in texts)
+        if is_telling(frozenset({word})) and 0 < number <= _RARE:
+            yield word
+
+
+def _together(
+    told: Answer, figures: MeasureTransactionsResult, around: Sequence[TransactionRow]
+) -> Answer:
+    """What the days of a trip and what was paid around them come to."""
+    [unit] = figures.units
+    beside = sum((-Decimal(row.amount or 0) for row in around), Decimal())
+    if not beside or any(row.currency != unit.currency for row in around):
+        return told
+    whole = phrases.money(Decimal(unit.total) + beside, unit.currency)
+    number = phrases.counted(len(around), "booking")
+    verb = "names" if len(around) == 1 else "name"
+    lead = f"{whole} in all, with {number} outside its days that {verb} where it went."
+    text = phrases.lines(lead, told.text, "Outside its days:", saying.rows_text(around, 0))
+    return told._replace(text=text, items=(*told.items, *(row.id for row in around)))
 
 
 def _rest(query: Query) -> Span:

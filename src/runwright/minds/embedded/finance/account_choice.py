@@ -66,7 +66,7 @@ def _between_own(words: str, match: accounts.Match, request: Request) -> Request
     """The request, where it is about money that went to or from the account as a whole: a bill
     that was paid off, or what was put aside."""
     text = request.query.text
-    if accounts.is_paid_off(words, text) or _is_bill(match, request):
+    if accounts.is_paid_off(words, text) or _is_bill(words, match, request):
         return _paid_off(request, words, match)
     if BILL in request.query.flags and not request.targets:
         return _paid_from(request, words, match)
@@ -119,18 +119,25 @@ def _settled(spans: Sequence[Span], request: Request) -> Request | None:
     `what did Amex take from my giro`."""
     if len(spans) != 2 or request.targets or request.query.direction == "in":
         return None
-    _, _, behind = request.query.text.partition(spans[0].text)
+    _, _, behind = _clause_of(spans[0].text, request.query).partition(spans[0].text)
     between, other, _ = behind.partition(spans[1].text)
     if not other or "," in between or set(split_words(fold(between))) & JOINING:
         return None
     found = [(each.text, accounts.match_of(each.text, request.book)) for each in spans]
     cards = [words for words, match in found if match and _is_card(match, request.book)]
     others = [(words, m) for words, m in found if m and not _is_card(m, request.book)]
+    if len(cards) == 1 and not others and accounts.is_taking(between):
+        return _paid_off(request, cards[0], accounts.match_of(cards[0], request.book) or {})
     if len(cards) != 1 or len(others) != 1:
         return None
     [(words, match)] = others
     card = accounts.match_of(cards[0], request.book) or {}
     return _paid_from(_paid_off(request, cards[0], card), words, match)
+
+
+def _clause_of(words: str, query: Query) -> str:
+    """The clause in which they stand: the one before it, where they are taken over from that."""
+    return query.text if words in query.text else query.before
 
 
 def _between(spans: Sequence[Span], request: Request) -> Request | None:
@@ -165,13 +172,17 @@ def _without_purpose(request: Request) -> Request:
     return request._replace(targets=(), remarks=(*request.remarks, *remarks))
 
 
-def _is_bill(match: accounts.Match, request: Request) -> bool:
-    """Whether a card's own bill is meant: what comes in on it, or is taken by direct debit."""
+def _is_bill(words: str, match: accounts.Match, request: Request) -> bool:
+    """Whether a card's own bill is meant: what is called so, goes to it, comes in on it, or is
+    taken by direct debit."""
     query = request.query
     if request.targets or query.state or not _is_card(match, request.book):
         return False
+    clause = _clause_of(words, query)
     return (
         BILL in query.flags
+        or accounts.is_bill(words, clause)
+        or accounts.is_fed(words, clause)
         or debits.asked(query) == "direct debit"
         or (query.direction == "in" and query.measure in ("last", "first", "sum", "list", "max"))
     )

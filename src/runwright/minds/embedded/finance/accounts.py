@@ -49,6 +49,7 @@ _DRAWING = word_set("""
 _TOPPING = word_set("topped topping topup")
 _TAKING = word_set("take took taken taking pull pulled pulling")
 """With `out of` or `from`: money that was put aside comes back."""
+_TOWARDS, _ARTICLES = word_set("to for off towards toward"), word_set("the my our your a an")
 _EVERYDAY = _KINDS["checking"] | word_set("debit")
 """What the account is called that salary comes to and bills go from."""
 
@@ -218,6 +219,18 @@ def is_bill(words: str, clause: str) -> bool:
     behind = split_words(fold(clause).partition(fold(words))[2])
     card = _CARD | _KINDS["credit card"] | {"s", "card's"}
     return next((word for word in behind if word not in card), "") in _BILLS
+
+
+def is_fed(words: str, clause: str) -> bool:
+    """Whether money goes to what is named: `what went to the Amex`, `comes off for my Visa`."""
+    before = split_words(fold(clause).partition(fold(words))[0])
+    lead = next((word for word in reversed(before) if word not in _ARTICLES), "")
+    return lead in _TOWARDS
+
+
+def is_taking(between: str) -> bool:
+    """Whether what stands before these words takes from what stands behind them."""
+    return not _TAKING.isdisjoint(split_words(fold(between)))
 
 
 def bill_words(match: Match, book: Book) -> tuple[str, ...]:
