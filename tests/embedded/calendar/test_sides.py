@@ -46,3 +46,15 @@ CLUB = records(
 )
 def test_a_count_whose_verb_looks_back_ends_now(line: str, text: str) -> None:
     assert say(line, CLUB).startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("first | what will be the first [book club|T] so far [this year|P]", "Friday 2 October"),
+        ("first | will [book club|T] be first up to now [this year|P]", "Friday 2 October"),
+        ("list | the next [two|N] [book clubs|T] so far", "The next 2"),
+    ],
+)
+def test_words_for_two_sides_of_now_do_not_undo_each_other(line: str, text: str) -> None:
+    assert text in say(line, CLUB)

@@ -126,7 +126,7 @@ def _some(task: Task, limit: int) -> Steps:
     looks_back = task.tense == "past" or task.query.order == "newest" or "last" in task.words
     side = "previous_to" if looks_back else "next_from"
     more: dict[str, Any] = {side: now_of(task), "limit": limit}
-    result = yield from find(task, **more)
+    result = yield from find(task._replace(side=""), **more)
     if not result.rows:
         return (yield from nothing(task, result))
     which = "last" if looks_back else "next"
@@ -346,7 +346,7 @@ def first_event(task: Task) -> Steps:
     wants_end = "end" in task.query.flags
     more: dict[str, Any] = {"order": "last" if is_last else "first"}
     is_ahead = task.tense == "future" and ((task.period.days or 0) > 1 or _is_carried(task))
-    if is_ahead and not is_last and task.clock.today in task.period:
+    if is_ahead and not is_last and not task.side and task.clock.today in task.period:
         more |= {"next_from": now_of(task), "limit": 1000}
     result = yield from find(task, **more)
     if not result.rows:
