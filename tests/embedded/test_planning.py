@@ -205,6 +205,17 @@ def test_what_is_asked_in_one_breath_about_a_document_is_asked_of_documents() ->
     assert [query.route for query in read(prompt)] == ["documents", "documents"]
 
 
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "what does the manual say about the heat pump, and the overtime per half hour",
+        "is the labour on the engine job still under guarantee? he did it in july",
+    ],
+)
+def test_what_is_barely_about_records_stays_with_the_document_before_it(prompt: str) -> None:
+    assert {query.route for query in read(prompt)} == {"documents"}
+
+
 def test_a_question_that_names_nothing_goes_on_about_the_payee_before_it() -> None:
     first, second = read(
         "Halfords took me for the same thing twice in May. Did I get that sorted and what day did "

@@ -70,7 +70,7 @@ def _of_question(
     with _heard() as heard:
         ask(question["prompt"], measure.SOURCES, earlier=earlier)
     rows = {
-        (put, each.item.title, f"{each.answer}: {each.quotation}"): number
+        (put, each.item.title, f"{each.answer}: {each.sentence}"): number
         for put, found in heard.found
         for number, each in enumerate(found[:_EACH])
         if each.reading.margin >= reading.NEAR

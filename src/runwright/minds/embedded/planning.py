@@ -39,7 +39,7 @@ _ASKING = word_set("""
 """Words with which a question or a demand begins."""
 _FORMS = {"csv": "csv", "spreadsheet": "csv", "chart": "chart", "graph": "chart"}
 """Words for files that a result can be made into."""
-_HARDLY, _SURELY = 0.4, 0.6
+_BARELY, _HARDLY, _SURELY = 0.15, 0.4, 0.6
 _SUCH = word_set("n stuff things thing etc such like all that the so on whatever whatnot")
 """What is said behind examples, and asks nothing."""
 _SENT = word_set("sent send paid pay gave give given lent transferred")
@@ -126,11 +126,12 @@ def _of_the_same(before: Query, query: Query) -> Query:
     """A hardly understood question that names nothing, asked in one breath with another, is about
     what that one names: `… and what day did the money land`, `poker on Friday, what is the
     buy-in?`. Why an event is when it is, its description may tell."""
-    if query.measure != "why" and any(each.code not in ("P", "PE") for each in query.own):
+    is_named = any(each.code not in ("P", "PE") for each in query.own)
+    if is_named and query.measure != "why" and query.confidence > _BARELY:
         return query
     names = tuple(each._replace(start=-1) for each in before.spans if each.code in _NAMING)
     match before.route, query.route:
-        case "documents", "finance" | "calendar" if _is_hardly(query) and not query.own:
+        case "documents", "finance" | "calendar" | "mixed" if _is_still_written(query):
             asked = query._replace(route="documents", measure="answer", spans=(), is_follow_up=True)
             return following(before, asked)
         case "calendar", "finance" | "general" if _is_hardly(query) and names and _is_bare(query):
@@ -141,6 +142,14 @@ def _of_the_same(before: Query, query: Query) -> Query:
             return query._replace(spans=(*query.spans, *names))
         case _:
             return query
+
+
+def _is_still_written(query: Query) -> bool:
+    """Whether a question behind one about documents is rather about them, too: it names nothing of
+    its own, or is barely understood as one about records."""
+    if query.confidence <= _BARELY:
+        return True
+    return not query.own and (_is_hardly(query) or query.written >= routes.SURELY_WRITTEN)
 
 
 def _is_hardly(query: Query) -> bool:

@@ -8,15 +8,14 @@ near is refused.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from runwright.context.index import names, reader
 from runwright.context.index.reader import Passage, Reading
+from runwright.minds.embedded.reading import quoting
 from runwright.minds.values import Item
 from runwright.text.folding import fold
-from runwright.text.sentences import sentences
 from runwright.text.stems import stem
 from runwright.text.stopwords import AUXILIARIES, STOP_WORDS
 from runwright.text.words import split_words, word_set
@@ -27,9 +26,6 @@ NEAR = -8.0
 """What lies below this is not worth showing."""
 CLOSE = 8.0
 """A second sentence is shown when it is less likely than the nearest by no more than this."""
-_LONGEST = 60
-"""The longest quotation, in words."""
-_PRONOUN = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b", re.I)
 _DENIALS = word_set("not no never nor neither none cannot nobody nothing without unless except")
 _ASKING = STOP_WORDS | word_set("""
     tell show find give list name please say says show kind sort much many long often called known
@@ -37,8 +33,6 @@ _ASKING = STOP_WORDS | word_set("""
     """)
 """Words that say nothing of what a question is about."""
 _MOST_MISSING = 8
-_AT_EDGES = " \t\n-–—*•·|#>"
-
 
 SURE = 0.65
 """How likely an answer must be right for it to be stated."""
@@ -72,25 +66,17 @@ class Found(NamedTuple):
     @property
     def answer(self) -> str:
         """The words that answer."""
-        return _shown(self.item.text[self.reading.start : self.reading.end])
+        return quoting.shown(self.item.text[self.reading.start : self.reading.end])
+
+    @property
+    def sentence(self) -> str:
+        """The sentence that holds the answer, as it stands there."""
+        return quoting.sentence(self.item.text, self.reading.start, self.reading.end)
 
     @property
     def quotation(self) -> str:
-        """The sentence that holds the answer, as it stands there."""
-        text, (start, end, _) = self.item.text, self.reading
-        known = list(sentences(text))
-        held = [n for n, (a, b) in enumerate(known) if a < end and b > start]
-        if not held:
-            return _line(text, start, end)
-        first, last = held[0], held[-1]
-        # Who "she" is stands in the sentence before; what is told of her in the one behind.
-        first -= bool(first and _PRONOUN.match(text, known[first][0]))
-        last += bool(last + 1 < len(known) and _PRONOUN.match(text, known[last + 1][0]))
-        for a, b in ((first, last), (held[0], held[-1])):
-            whole = _shown(text[known[a][0] : known[b][1]])
-            if len(whole.split()) <= _LONGEST:
-                return whole
-        return _line(text, start, end)
+        """The same, with what it is not understood without."""
+        return quoting.quotation(self.item.text, self.reading.start, self.reading.end)
 
     @property
     def place(self) -> str:
@@ -143,7 +129,7 @@ def read(
 def _is_of_another(text: str, found: Found) -> bool:
     """Whether the answer is told of somebody else than the question names, although the passage
     speaks of that one too: the shoe size of Jonas, where that of Marta is asked for."""
-    wanted, quoted = frozenset(stems(" ".join(named(text)))), found.quotation
+    wanted, quoted = frozenset(stems(" ".join(named(text)))), found.sentence
     is_named = not wanted.isdisjoint(stems(quoted))
     return not is_named and bool(named(quoted)) and not wanted.isdisjoint(stems(found.item.text))
 
@@ -180,7 +166,7 @@ def _likely(put: str, found: Sequence[Found], written: float) -> float:
         return 0.0
     best, *others = found
     behind = best.reading.margin - others[0].reading.margin if others else _MOST_LEAD
-    fits = reader.fits(put, f"{best.item.title} . {best.answer}: {best.quotation}")
+    fits = reader.fits(put, f"{best.item.title} . {best.answer}: {best.sentence}")
     bounded = min(max(fits, _BOUND), 1 - _BOUND)
     signs = (
         max(best.reading.margin, _LEAST_MARGIN),
@@ -197,9 +183,9 @@ def _said(text: str, found: Found) -> Said:
     words = found.answer
     quoted = f"“{found.quotation}”{found.place}"
     # What settles yes or no is the sentence, not some of its words; so where a sentence denies.
-    around = split_words(found.quotation.replace(words, " ").lower().replace("’", "'"))
+    around = split_words(found.sentence.replace(words, " ").lower().replace("’", "'"))
     is_denied = any(word in _DENIALS or word.endswith("n't") for word in around)
-    is_all = words.rstrip(".") == found.quotation.rstrip(".")
+    is_all = words.rstrip(".") == found.sentence.rstrip(".")
     is_whole = _is_yes_or_no(text) or is_denied or is_all
     return Said(quoted if is_whole else f"{words}: {quoted}", words, (found.item.id,))
 
@@ -225,16 +211,3 @@ def missing(text: str, items: Sequence[Item]) -> list[str]:
     words = [word for word in split_words(text) if fold(word) not in _ASKING]
     unknown = (word for word in words if (own := stems(word)) and known.isdisjoint(own))
     return list(dict.fromkeys(unknown))[:_MOST_MISSING]
-
-
-def _line(text: str, start: int, end: int) -> str:
-    """The lines that hold an answer, where no sentence ends for long."""
-    first = text.rfind("\n", 0, start) + 1
-    last = text.find("\n", end)
-    whole = _shown(text[first : last if last >= 0 else len(text)])
-    return whole if len(whole.split()) <= _LONGEST else _shown(text[start:end])
-
-
-def _shown(text: str) -> str:
-    plain = " ".join(text.replace("**", "").split()).strip(_AT_EDGES)
-    return plain.replace("“", "‘").replace("”", "’")
