@@ -75,7 +75,7 @@ test("a run in the background is followed as it works", async () => {
     await page.getByRole("checkbox", { name: source }).check();
   await page.getByLabel("Who answers?").selectOption("y0-deep");
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await page.getByText("769.40 EUR").first().waitFor();
+  await page.getByText("€769.40").first().waitFor();
   expect(await page.locator(".trace-row", { hasText: "allowed by" }).count()).toBe(3);
 });
 

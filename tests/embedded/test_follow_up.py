@@ -89,3 +89,15 @@ def test_a_form_alone_is_that_of_the_question_before() -> None:
     query = read("what did I pay for parking this year", "as a chart")
     assert query.form == "chart"
     assert words(query) == {("C", "parking"), ("P", "this year")}
+
+
+@pytest.mark.parametrize("last", ["October then", "october as well pls"])
+def test_a_month_takes_the_place_of_one_that_was_taken_over(last: str) -> None:
+    query = read("how much did we spend in Lidl in august, all cards", "and september", last)
+    months = {text.lower() for code, text in words(query) if code == "P"}
+    assert months == {"october"}
+
+
+def test_a_year_holds_for_the_months_that_are_asked_for_next() -> None:
+    query = read("what did I spend at Lidl last year", "and in May?")
+    assert ("P", "in May") in words(query)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from runwright.minds.embedded import versions
+from runwright.minds.embedded.query import Query, Span
 from runwright.minds.embedded.reading.reading import NOTHING, Outcome, Said
 from runwright.minds.values import Item as ReadItem
 from runwright.records.facts import Document, Passage
@@ -129,3 +130,19 @@ def test_a_renewal_may_count_its_number_on() -> None:
                                    ("new", "2026-08-01", "CV-204817-02"))
     )  # fmt: skip
     assert set(versions.replaced("what is my deductible?", [*old, *new])) == {"old"}
+
+
+@pytest.mark.parametrize(
+    ("text", "spans", "is_all"),
+    [
+        ("what was it before", (), True),
+        ("what was it on the old policy", (Span("DOC", "the old policy", 15),), True),
+        ("and the excess for water before?", (Span("T", "water", 19),), False),
+        ("and if it leaks", (), False),
+    ],
+)
+def test_how_it_was_before_is_asked_of_the_question_before(
+    text: str, spans: tuple[Span, ...], is_all: bool
+) -> None:
+    query = Query(text, "documents", spans=spans, before="what is the excess", is_follow_up=True)
+    assert versions.is_all_that_is_asked(query) is is_all

@@ -168,23 +168,17 @@ def _question(queries: Sequence[Query], prompt: str, earlier: Sequence[str]) -> 
     return f"{prompt} ; {earlier[-1]}" if earlier else prompt
 
 
-def given_sets(description: str) -> Iterator[tuple[Path, Path]]:
-    """The opened sets that the command line asks for, and the folder into which is written."""
-    arguments = argparse.ArgumentParser(description=description)
+def main() -> None:
+    """Write one file for each set."""
+    arguments = argparse.ArgumentParser()
     arguments.add_argument("out", type=Path)
     arguments.add_argument("--only", help="one of the opened sets")
     given = arguments.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     for folder in sorted(OPENED.iterdir()):
         if given.only in (None, folder.name):
-            yield folder, given.out
-
-
-def main() -> None:
-    """Write one file for each set."""
-    for folder, out in given_sets(__doc__ or ""):
-        lines = [f"{json.dumps(row)}\n" for row in candidates(folder)]
-        (out / f"{folder.name}.jsonl").write_text("".join(lines), "utf-8")
+            lines = [f"{json.dumps(row)}\n" for row in candidates(folder)]
+            (given.out / f"{folder.name}.jsonl").write_text("".join(lines), "utf-8")
 
 
 if __name__ == "__main__":

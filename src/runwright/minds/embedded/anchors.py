@@ -73,6 +73,12 @@ def _is_of_days(text: str) -> bool:
     return not found or found[0].grain in ("day", "week", "weekend")
 
 
+def grain_of(text: str) -> str:
+    """Whether a period is a day, a month, a year; nothing if it is none that can be read."""
+    found = periods.read(text, _SOME_DAY)
+    return found[0].grain if found else ""
+
+
 def points_back(query: Query) -> bool:
     """Whether a period of it is reckoned from one that was named before."""
     if any(map(is_hour_then, query.spans)):

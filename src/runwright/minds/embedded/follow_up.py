@@ -7,6 +7,8 @@ after` is reckoned, which record comes next, and what a search for `and if I am 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from runwright.minds.embedded import anchors
 from runwright.minds.embedded.query import EXCLUDING, NAMES, Query, Span
 from runwright.text.folding import fold
@@ -93,4 +95,15 @@ def _reckoned(before: Query, query: Query) -> tuple[Span, ...]:
             found += anchors.then(each, that_day)
         else:
             found.append(anchors.anchored(each, before))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found if query.measure == "compare" else _with_own_days(found)))
+
+
+def _with_own_days(spans: Sequence[Span]) -> Iterator[Span]:
+    """Without a period that was taken over, where the clause has one of its own that is as long:
+    `and September? October then` asks of October alone. The year before it still holds."""
+    dated = [each for each in spans if each.code == "P"]
+    own = {anchors.grain_of(each.text) for each in dated if each.start >= 0} - {""}
+    for each in spans:
+        is_taken_over = each in dated and each.start < 0
+        if not (is_taken_over and anchors.grain_of(each.text) in own):
+            yield each

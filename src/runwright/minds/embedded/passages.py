@@ -57,9 +57,11 @@ def read(
 
     def outcome_of(some: Sequence[Item]) -> Outcome:
         told = 1.0 if query.route == "documents" else query.written
-        before = query.before if query.is_leaning else ""
+        text, before = (query.text, query.before if query.is_leaning else "")
+        if before and versions.is_all_that_is_asked(query):
+            text, before = before, ""
         return reading.read(
-            query.text, some, deep=surroundings.deep, beside=events, written=told, before=before
+            text, some, deep=surroundings.deep, beside=events, written=told, before=before
         )
 
     replaced = versions.replaced(query.whole, [each for each in found if each.file])

@@ -44,6 +44,8 @@ _ASKING = STOP_WORDS | word_set("""
     much cost costs spend spent pay paid total altogether overall money bill set run come
     """)
 """What asks for a cost."""
+_WHOLE = word_set("cost costs altogether overall all everything total")
+"""What asks for a trip with all that was paid for it, and not for its days."""
 _MEANT, _MOST = 0.6, 60
 """How likely the one event must be meant that words do not name plainly, and of how many of the
 newest stays it is chosen."""
@@ -88,7 +90,8 @@ def of_a_stay(query: Query, surroundings: Surroundings) -> Attempt:
     """The same where all that a question names is one stay of several days that is over. Few of the
     bookings of a trip name its place: what was spent in Lisbon is what was spent on its days."""
     named = [span for span in query.spans if span.code in _NAMES]
-    if not named or not _is_cost(query, surroundings):
+    # `During the trip` and `the week of the trip` are days that the finance tools know to find.
+    if not named or query.words("PE", "P") or not _is_cost(query, surroundings):
         return None
     events = yield from _events()
     found = [stays.event_of(each.text, events, None, surroundings.zone) for each in named]
@@ -122,10 +125,11 @@ def _spent(
         return told
     days = f"These are the days of “{event.title}” in your calendar."
     told = told._replace(text=f"{told.text}\n{days}", query=during)
-    if len(figures.units if figures else ()) != 1 or not _is_whole(during):
+    is_whole = _is_whole(during) and not _WHOLE.isdisjoint(split_words(fold(query.text)))
+    if figures is None or len(figures.units) != 1 or not is_whole:
         return told
     around = yield from _around(event, surroundings)
-    return _together(told, figures, around) if figures and around else told
+    return _together(told, figures, around) if around else told
 
 
 def _measured(program: Program) -> Generator[Wants, Any, _Measured]:

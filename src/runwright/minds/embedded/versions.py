@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from runwright.minds.embedded.finance import phrases
+from runwright.minds.embedded.query import Query
 from runwright.minds.embedded.reading.reading import Outcome, Said
 from runwright.minds.embedded.summaries import naming
 from runwright.minds.values import Item as ReadItem
@@ -66,6 +67,13 @@ def told(
     lines = (first.text, f"{lead} {second.text}", _changed(old, new))
     both = Said("\n".join(filter(None, lines)), first.value, (*first.items, *second.items))
     return current._replace(answer=both, tells_both=True)
+
+
+def is_all_that_is_asked(query: Query) -> bool:
+    """Whether a question that leans on another only asks how that was before: `what was it on the
+    old policy?`. Then the other one is put to both versions."""
+    is_named = any(each.code != "DOC" for each in query.own)
+    return not is_named and _asks_before(split_words(fold(query.text)))
 
 
 def _asks_before(words: Sequence[str]) -> bool:

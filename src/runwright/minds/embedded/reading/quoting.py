@@ -1,17 +1,23 @@
 """What is quoted around the words that answer: their sentence, and what it is not understood
-without: who "she" is, what a short sentence goes on from, and the other entries of its list."""
+without: who "she" is, the entries behind a colon, the day of hours that somebody asks for, and all
+of a list for who wants all of it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from runwright.text.calendar_words import MONTHS, WEEKDAYS
+from runwright.text.folding import fold
 from runwright.text.sentences import Span, sentences
+from runwright.text.words import split_words, word_set
 
 _LONGEST = 60
 """The longest quotation, in words."""
-_SHORT = 12
-"""A sentence of fewer words is quoted with the one before it."""
+_ALL = word_set("all every each both list")
+_WHEN = word_set("when when's whens day date")
+_DAY_WORDS = frozenset((*MONTHS, *WEEKDAYS))
+_DAY = re.compile(r"\b\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b")
 _PRONOUN = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b", re.I)
 _ENTRY = re.compile(r"\s*(?:[-*+•·▪◦–]|\(?(?:\d{1,3}|[a-z])[.)])\s+\S")
 _BREAK = re.compile(r"\n\s*\n")
@@ -29,9 +35,19 @@ def sentence(text: str, start: int, end: int) -> str:
     return _fitting(text, start, end, _with_whom)
 
 
-def quotation(text: str, start: int, end: int) -> str:
-    """The same, with what it goes on from and the list that it is of, as far as that is short."""
-    return _fitting(text, start, end, _with_all)
+def quotation(text: str, start: int, end: int, asked: str) -> str:
+    """The same, with what the question wants beside it, as far as that is short."""
+    words = frozenset(split_words(fold(asked)))
+    wants_all, wants_day = not words.isdisjoint(_ALL), not words.isdisjoint(_WHEN)
+
+    def stretches(text: str, known: Sequence[Span], held: Stretch) -> Iterator[Stretch]:
+        if (listed := _list_of(text, known, held, wants_all=wants_all)) != held:
+            yield listed
+        if wants_day and not _has_day(text[known[held[0]][0] : known[held[1]][1]]):
+            yield from (_led(text, known, each) for each in _with_whom(text, known, held))
+        yield from _with_whom(text, known, held)
+
+    return _fitting(text, start, end, stretches)
 
 
 def shown(text: str) -> str:
@@ -61,19 +77,11 @@ def _with_whom(text: str, known: Sequence[Span], held: Stretch) -> Iterator[Stre
     yield held
 
 
-def _with_all(text: str, known: Sequence[Span], held: Stretch) -> Iterator[Stretch]:
-    listed = _list_of(text, known, held)
-    if listed != held:
-        yield listed
-    yield from (_led(text, known, each) for each in _with_whom(text, known, held))
-    yield from _with_whom(text, known, held)
-
-
-def _list_of(text: str, known: Sequence[Span], held: Stretch) -> Stretch:
-    """The entries of a list around one of them or behind its lead, which ends with a colon."""
+def _list_of(text: str, known: Sequence[Span], held: Stretch, *, wants_all: bool) -> Stretch:
+    """The entries behind the lead of a list, which ends with a colon, or around one of them."""
     first, last = held
     is_lead = text[known[last][0] : known[last][1]].endswith(":")
-    is_entry = bool(_ENTRY.match(text, known[first][0]))
+    is_entry = wants_all and bool(_ENTRY.match(text, known[first][0]))
     if not (is_lead or is_entry):
         return held
     while last + 1 < len(known) and _is_of_list(text, known, last + 1):
@@ -93,14 +101,17 @@ def _is_of_list(text: str, known: Sequence[Span], number: int) -> bool:
 
 
 def _led(text: str, known: Sequence[Span], stretch: Stretch) -> Stretch:
-    """With the sentence before a short one, where they are of one paragraph of prose."""
+    """With the sentence before it, where they are of one paragraph of prose and that has a day."""
     first, last = stretch
-    own = text[known[first][0] : known[last][1]]
-    if not first or len(own.split()) >= _SHORT:
+    if not first or not _has_day(text[slice(*known[first - 1])]):
         return stretch
     before = known[first - 1][1]
     is_prose = text[before - 1] in _STOPS and not _BREAK.search(text, before, known[first][0])
     return (first - 1, last) if is_prose else stretch
+
+
+def _has_day(text: str) -> bool:
+    return not _DAY_WORDS.isdisjoint(split_words(fold(text))) or bool(_DAY.search(text))
 
 
 def _line(text: str, start: int, end: int) -> str:

@@ -62,6 +62,8 @@ class Found(NamedTuple):
 
     item: Item
     reading: Reading
+    asked: str = ""
+    """The question that it answers."""
 
     @property
     def answer(self) -> str:
@@ -75,8 +77,9 @@ class Found(NamedTuple):
 
     @property
     def quotation(self) -> str:
-        """The same, with what it is not understood without."""
-        return quoting.quotation(self.item.text, self.reading.start, self.reading.end)
+        """The same, with what the question wants beside it."""
+        start, end, _ = self.reading
+        return quoting.quotation(self.item.text, start, end, self.asked)
 
     @property
     def place(self) -> str:
@@ -152,7 +155,7 @@ def look(
     best = sorted(items, key=lambda item: -item.score)[: READ_DEEP if deep else READ]
     read_in = [*best, *beside]
     readings = reader.read(text, [_passage(item) for item in read_in])
-    found = [Found(item, reading) for item, reading in zip(read_in, readings, strict=True)]
+    found = [Found(item, each, text) for item, each in zip(read_in, readings, strict=True)]
     return sorted(found, key=lambda each: -each.reading.margin)
 
 
