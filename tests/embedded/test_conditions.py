@@ -83,6 +83,19 @@ def test_a_second_month_without_a_preposition_belongs_to_the_first() -> None:
     assert longer.words("M") == ("Lidl",)
 
 
+def test_a_second_month_may_leave_something_out_of_both() -> None:
+    may = in_period("how much at Lidl", "in May")
+    spans = (Span("P", "june", 4), Span("XC", "fees", 32), Span("M", "Lidl", -1))
+    june = Query("and june together, not counting fees", "finance", "sum", "out", spans=spans)
+    longer = conditions.with_period_added(may, june)
+    assert longer is not None
+    assert longer.words("P") == ("May and june",)
+    assert longer.words("XC") == ("fees",)
+    assert longer.words("M") == ("Lidl",)
+    other = june._replace(spans=(*spans, Span("M", "Aldi", 10)))
+    assert conditions.with_period_added(may, other) is None
+
+
 def test_a_second_period_of_its_own_is_another_question() -> None:
     may = in_period("how much at Lidl", "in May")
     anew = Query("and in June", "finance", "sum", "out", spans=(Span("P", "in June"),))

@@ -101,3 +101,19 @@ def test_the_town_in_which_somebody_lives_is_not_where_a_trip_went() -> None:
     said = asked("What did the Lisbon offsite cost?", Span("C", "Lisbon offsite", 13), items=items)
     assert said is not None
     assert said.first_line.startswith("You spent €100.50")
+
+
+def test_the_parts_of_a_whole_trip_do_not_narrow_it() -> None:
+    lisbon, food = Span("PL", "Lisbon", 9), Span("C", "food", 29)
+    said = asked("what did Lisbon cost all in, food and taxis", lisbon, food)
+    assert said is not None
+    assert said.first_line.startswith("You spent €100.50")
+
+
+def test_who_went_along_names_no_stay() -> None:
+    records = RecordList(items=(TRIP, *PAID), today=date(2026, 11, 16), zone=ZoneInfo("UTC"))
+    una = Span("M", "Lisbon", 13)
+    query = Query("total I sent Lisbon", "finance", "sum", "out", spans=(una,))
+    assert attempt(trips.of_a_stay(query, surroundings(records)), records) is None
+    place = query._replace(spans=(Span("PL", "Lisbon", 13),))
+    assert attempt(trips.of_a_stay(place, surroundings(records)), records) is not None

@@ -60,7 +60,7 @@ def test_a_trend_is_drawn_when_asked_for() -> None:
 
 
 def test_regular_payments_are_written_to_a_file_when_asked_for() -> None:
-    outcome = ask("recur", "out", form="csv")
+    outcome = ask("recur", "out", form="csv", text="a CSV of what I pay every month")
     assert isinstance(outcome.results[-1], MadeFile)
     assert outcome.results[-1].name in outcome.text
 

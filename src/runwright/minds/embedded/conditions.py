@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from runwright.minds.embedded.query import Query, Span
+from runwright.minds.embedded.query import EXCLUDING, Query, Span
 from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 
@@ -47,7 +47,7 @@ _OF_TOGETHER = _TOGETHER | word_set("""
     then added up
     """)
 _SUMMED = ("sum", "count", "recur", "duration")
-_OVER_PERIODS = ("sum", "count", "duration", "list", "exists", "max", "min")
+_OVER_PERIODS = ("sum", "avg", "count", "duration", "list", "exists", "max", "min")
 
 
 class Asked(NamedTuple):
@@ -123,18 +123,31 @@ def with_period_added(earlier: Query, query: Query) -> Query | None:
     the clause says anything else."""
     if earlier.route not in ("finance", "calendar") or earlier.measure not in _OVER_PERIODS:
         return None
-    periods = query.words("P")
-    if [each.code for each in query.spans] != ["P"] or len(earlier.words("P")) != 1:
+    periods = [each.text for each in query.own if each.code == "P"]
+    if len(periods) != 1 or len(earlier.words("P")) != 1 or not _is_same_but_for(earlier, query):
         return None
     spoken = [word for word in split_words(fold(query.text)) if word not in _LEADS]
-    if spoken != split_words(fold(periods[0])) or _LED.match(periods[0]):
+    period = split_words(fold(periods[0]))
+    rest = spoken[len(period) :]
+    is_left_out = any(each.code in EXCLUDING for each in query.own)
+    if spoken[: len(period)] != period or _LED.match(periods[0]):
+        return None
+    if rest and not is_left_out and not _OF_TOGETHER.issuperset(rest):
         return None
     if any(map(_LED_OTHERWISE.match, (earlier.word("P"), periods[0]))):
         return None
     if not earlier.text.rstrip().endswith(earlier.word("P")):
         return None
-    spans = _united((*earlier.spans, *query.spans))
+    spans = _united((*earlier.spans, *query.own))
     return earlier._replace(text=f"{earlier.text} and {periods[0]}", spans=spans)
+
+
+def _is_same_but_for(earlier: Query, query: Query) -> bool:
+    """Whether a clause names a period and what is left out, and takes all else over."""
+    taken_over = {(each.code, each.text) for each in query.spans if each.start < 0}
+    own = {each.code for each in query.own}
+    known = {(each.code, each.text) for each in earlier.spans}
+    return own <= {"P", *EXCLUDING} and taken_over <= known
 
 
 def _others(earlier: Sequence[Query], alike: Sequence[Query]) -> list[Query]:

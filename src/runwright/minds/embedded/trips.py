@@ -38,6 +38,8 @@ from runwright.tools.name_agreement import is_telling, name_words
 
 _SOURCES = {"calendar", "finance"}
 _NAMES = ("PE", "T", "PL", "C", "M", "MP", "PS")
+_STAYS = ("T", "PL", "C")
+"""What may name a stay: a person or a firm that has gone along is none."""
 _AROUND = ("P", "WD", "D", "N")
 """What says of a trip how long it was, where it is no period by itself: `the three days`."""
 _ASKING = STOP_WORDS | word_set("""
@@ -90,6 +92,8 @@ def of_a_stay(query: Query, surroundings: Surroundings) -> Attempt:
     """The same where all that a question names is one stay of several days that is over. Few of the
     bookings of a trip name its place: what was spent in Lisbon is what was spent on its days."""
     named = [span for span in query.spans if span.code in _NAMES]
+    if any(span.code not in _STAYS for span in named):
+        return None
     # `During the trip` and `the week of the trip` are days that the finance tools know to find.
     if not named or query.words("PE", "P") or not _is_cost(query, surroundings):
         return None
@@ -125,8 +129,8 @@ def _spent(
         return told
     days = f"These are the days of “{event.title}” in your calendar."
     told = told._replace(text=f"{told.text}\n{days}", query=during)
-    is_whole = _is_whole(during) and not _WHOLE.isdisjoint(split_words(fold(query.text)))
-    if figures is None or len(figures.units) != 1 or not is_whole:
+    is_all = _is_all(during) and _wants_whole(query)
+    if figures is None or len(figures.units) != 1 or not is_all:
         return told
     around = yield from _around(event, surroundings)
     return _together(told, figures, around) if around else told
@@ -146,7 +150,11 @@ def _measured(program: Program) -> Generator[Wants, Any, _Measured]:
             figures = sent
 
 
-def _is_whole(during: Query) -> bool:
+def _wants_whole(query: Query) -> bool:
+    return not _WHOLE.isdisjoint(split_words(fold(query.text)))
+
+
+def _is_all(during: Query) -> bool:
     """Whether all that was spent is asked for, and not what went to one name or on one card."""
     return {each.code for each in during.spans} == {"P"}
 
@@ -217,7 +225,9 @@ def _during(query: Query, named: Sequence[Span], event: Event, surroundings: Sur
     """The question about bookings, on the days of an event in place of its name."""
     first, last = stays.days_of(event, surroundings.zone)
     days = f"from {first.isoformat()} to {last.isoformat()}" if last > first else first.isoformat()
-    kept = (each for each in query.spans if each not in named and each.code not in _AROUND)
+    # `All in: cabin, food, gas` lists what the whole is made of.
+    aside = (*_AROUND, *_NAMES) if _wants_whole(query) else _AROUND
+    kept = (each for each in query.spans if each not in named and each.code not in aside)
     spans = (Span("P", days, -1), *kept)
     return query._replace(route="finance", spans=spans, others=())
 

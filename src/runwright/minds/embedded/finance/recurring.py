@@ -38,6 +38,13 @@ _NO_SUBSCRIPTION = frozenset({
 _SUBSCRIBED = frozenset({"subscriptions", "streaming", "software", "phone", "internet", "fitness"})
 _WEEKS = {"weekly": 1, "fortnightly": 2, "four-weekly": 4}
 _MONTHS = {"monthly": 1, "bimonthly": 2, "quarterly": 3, "half-yearly": 6, "yearly": 12}
+_MANY = word_set("""
+    regular regularly recurring recurs repeating repeat monthly weekly yearly annual annually every
+    each month week year quarter due bills bill debits debit dds orders payments premiums
+    memberships outgoings commitments charges costs expenses fixed standing direct automatic
+    automatically autopay
+    """)
+"""With what regular payments are asked for."""
 _HALF_MONTH = 15
 _MOST_STEPS = 120
 _EACH = {
@@ -83,7 +90,21 @@ def answer(request: Request) -> Program:
     if len(payments) > 1 and has_other_prices(words):
         return _changes(request, result, payments, is_up=_is_dearer(words))
     word = _due if is_due and request.query.ask != "count" else said
-    return Answer(word(request, result, payments), items=result.items)
+    text = word(request, result, payments)
+    if len(payments) > 1 and not _asks_for_many(request):
+        # `The stamp duty on the card` is one thing, and no booking has a word for it.
+        lead = "I read this as: all regular payments. Is that right? Then:"
+        return Answer(f"{lead}\n{text}", is_answer=False, items=result.items)
+    return Answer(text, items=result.items)
+
+
+def _asks_for_many(request: Request) -> bool:
+    """Whether regular payments are asked for as such, or by a name that they have."""
+    query = request.query
+    is_named = bool(request.targets) or request.direction == "received" or request.is_timed
+    if is_named or query.is_follow_up or _asks_subscriptions(query):
+        return True
+    return not _MANY.isdisjoint(split_words(fold(query.text)))
 
 
 def asks_last(query: Query) -> bool:
