@@ -108,6 +108,24 @@ def test_the_parts_of_a_whole_trip_do_not_narrow_it() -> None:
     said = asked("what did Lisbon cost all in, food and taxis", lisbon, food)
     assert said is not None
     assert said.first_line.startswith("You spent €100.50")
+    taxis = Span("C", "taxis", 13)
+    part = asked("what did the taxis in Lisbon cost", lisbon, taxis)
+    assert part is None or "€100.50" not in part.text
+
+
+def test_who_is_named_in_the_title_is_no_place() -> None:
+    stag = Event(title="Finlay's stag with Rory", place="Bunkhouse, Aviemore",
+                 start="2026-05-18", end="2026-05-21", all_day=True)  # fmt: skip
+    others = tuple(
+        Item(f"o{n}", "finance", Transaction(day="2026-04-10", amount="-30.00", currency="EUR",
+             counterparty=name), file="bank", row=30 + n)
+        for n, name in enumerate(("Finlay Ross", "Rory Beaton", "Aviemore Hostel"))
+    )  # fmt: skip
+    items = (Item("e2", "calendar", stag), *PAID, *others)
+    said = asked("what did Finlay's stag cost all in", Span("T", "stag", 18), items=items)
+    assert said is not None
+    assert said.first_line.startswith("€130.50 in all, with 1 booking outside its days")
+    assert "Aviemore Hostel" in said.text
 
 
 def test_who_went_along_names_no_stay() -> None:

@@ -7,9 +7,11 @@ mean (`context.index.reader`) takes them for: `the meet in San Diego` is `SD INV
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator, Sequence
 from datetime import timedelta
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from runwright.context.index import reader
@@ -48,6 +50,10 @@ _ASKING = STOP_WORDS | word_set("""
 """What asks for a cost."""
 _WHOLE = word_set("cost costs altogether overall all everything total")
 """What asks for a trip with all that was paid for it, and not for its days."""
+_ALL_IN = (("all", "in"), ("all", "told"), ("the", "lot"), ("and", "everything"))
+"""What says that the things which are listed beside it are no more than examples."""
+_COMPANY = re.compile(r"\s(?:with|w/)\s.*|\b\w+['’]s\b", re.IGNORECASE)
+"""Who is in the title of a trip, and no place: `Lisbon with Eilidh`, `Finlay's stag`."""
 _MEANT, _MOST = 0.6, 60
 """How likely the one event must be meant that words do not name plainly, and of how many of the
 newest stays it is chosen."""
@@ -190,9 +196,10 @@ def _around(
 def _places(event: Event, around: Sequence[Transaction]) -> Iterator[str]:
     """Where a trip went to, as its title or place says and bookings around it do."""
     texts = [name_words(f"{each.counterparty} {each.purpose}") for each in around]
-    title, _, _ = event.title.partition(" with ")
+    title = _COMPANY.sub(" ", event.title)
+    town = (event.place or "").rpartition(",")[2]
     people = frozenset().union(*(name_words(each.name) for each in event.attendees))
-    words = name_words(f"{title} {event.place or ''}") - people - _NOT_PLACES
+    words = name_words(f"{title} {town}") - people - _NOT_PLACES
     for word in sorted(words):
         number = sum(word in text for text in texts)
         if is_telling(frozenset({word})) and 0 < number <= _RARE:
@@ -225,8 +232,8 @@ def _during(query: Query, named: Sequence[Span], event: Event, surroundings: Sur
     """The question about bookings, on the days of an event in place of its name."""
     first, last = stays.days_of(event, surroundings.zone)
     days = f"from {first.isoformat()} to {last.isoformat()}" if last > first else first.isoformat()
-    # `All in: cabin, food, gas` lists what the whole is made of.
-    aside = (*_AROUND, *_NAMES) if _wants_whole(query) else _AROUND
+    said = set(pairwise(split_words(fold(query.text))))
+    aside = _AROUND if said.isdisjoint(_ALL_IN) else (*_AROUND, *_NAMES)
     kept = (each for each in query.spans if each not in named and each.code not in aside)
     spans = (Span("P", days, -1), *kept)
     return query._replace(route="finance", spans=spans, others=())

@@ -50,6 +50,7 @@ _TOPPING = word_set("topped topping topup")
 _TAKING = word_set("take took taken taking pull pulled pulling")
 """With `out of` or `from`: money that was put aside comes back."""
 _TOWARDS, _ARTICLES = word_set("to for off towards toward"), word_set("the my our your a an")
+_CHARGED = word_set("charge charged charges charging bill billed posted credited refunded")
 _EVERYDAY = _KINDS["checking"] | word_set("debit")
 """What the account is called that salary comes to and bills go from."""
 
@@ -222,10 +223,11 @@ def is_bill(words: str, clause: str) -> bool:
 
 
 def is_fed(words: str, clause: str) -> bool:
-    """Whether money goes to what is named: `what went to the Amex`, `comes off for my Visa`."""
+    """Whether money goes to what is named: `what went to the Amex`, `comes off for my Visa`. What
+    is charged to a card was bought by it."""
     before = split_words(fold(clause).partition(fold(words))[0])
     lead = next((word for word in reversed(before) if word not in _ARTICLES), "")
-    return lead in _TOWARDS
+    return lead in _TOWARDS and _CHARGED.isdisjoint(before)
 
 
 def is_taking(between: str) -> bool:
