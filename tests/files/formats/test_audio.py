@@ -140,6 +140,13 @@ def test_a_recording_of_silence_or_of_a_tone_has_no_words_and_is_no_failure(tmp_
     assert read(wave(tmp_path / "a.wav", tone(3.0, 16_000))) == [Page(1, "")]
 
 
+def test_silence_after_speech_has_no_echo_of_it() -> None:
+    said = spoken()
+    for end in range(speech.RATE, len(said), speech.RATE // 2):
+        assert speech.utterances(said[:end])
+        assert not speech.utterances(np.zeros(2 * speech.RATE, np.float32)), end
+
+
 def test_numbers_that_are_none_are_silence(tmp_path: Path) -> None:
     broken = np.full(32_000, np.nan)
     broken[::3] = np.inf

@@ -109,6 +109,7 @@ def _quietest(samples: Samples, start: int, end: int) -> int:
 def _voices(samples: Samples) -> Iterator[Utterance]:
     """Where a voice is heard; an onset is taken with the moment before it."""
     if len(samples):
+        # A detector remembers the sound it heard last, so each sound has its own.
         for line in _detector().transcribe_without_streaming(samples.tolist(), RATE).lines:
             start = max(0, round(line.start_time * RATE))
             end = min(len(samples), round((line.start_time + line.duration) * RATE))
@@ -116,7 +117,6 @@ def _voices(samples: Samples) -> Iterator[Utterance]:
                 yield Utterance(start, end)
 
 
-@cache
 def _detector() -> Any:
     """Finds voices and reads nothing; its own limit of a segment would cut through words."""
     return _loaded("", {"skip_transcription": "true"})
