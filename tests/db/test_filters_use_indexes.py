@@ -16,6 +16,7 @@ from runwright import clock, ids
 from runwright.agents import store as agents_store
 from runwright.config import Settings
 from runwright.context import store as context_store
+from runwright.context.generations import store as generations
 from runwright.context.types import Filters
 from runwright.db import schema
 from runwright.db.database import Database, driver_for
@@ -35,6 +36,7 @@ from runwright.trust.scopes import Scope
 
 ROWS = 2000
 LATE, EARLY = "2999-01-01T00:00:00.000Z", "2020-01-01T00:00:00.000Z"
+SEARCHING = Scope.FINANCE_READ
 TIMES = {"created_after": LATE, "created_before": EARLY}
 Fetch = Callable[[Reader, Grant, Mapping[str, Any], Mapping[str, str]], Slice]
 
@@ -219,6 +221,20 @@ def look(
         return found, explaining.plans
 
     return database.read_now(read)
+
+
+def test_a_search_looks_up_what_is_not_shown_by_the_files_that_are_read_anew(
+    filled: tuple[Database, str],
+) -> None:
+    database, project_id = filled
+
+    def read(reader: Reader) -> list[list[Step]]:
+        explaining = Explaining(reader._cursor, database)
+        assert generations.hidden(explaining, kit.grant(project_id, SEARCHING), "finance") == []
+        return explaining.plans
+
+    [[step]] = database.read_now(read)
+    assert (step.table, step.index) == ("files", "files_reread")
 
 
 CASES = [(name, each) for name, (_, filters, _) in LISTS.items() for each in filters]

@@ -29,16 +29,9 @@ _IS_HIDDEN = (
     & (_FILES.c.id == _ITEMS.c.file_id)
     & (_FILES.c.generation != _ITEMS.c.generation)
 )
-_HIDDEN_HERE = (
-    _FILES.c.project_id == bindparam("project"),
-    _FILES.c.reread.is_not(None),
-    _ITEMS.c.source == bindparam("shelf"),
-)
 _FILE = select(_FILES.c.id).where(
     _FILES.c.project_id == bindparam("project"), _FILES.c.id == bindparam("file")
 )
-_HIDDEN = select(_ITEMS.c.number).join(_FILES, _IS_HIDDEN).where(*_HIDDEN_HERE)
-_HIDDEN_MENTIONS = select(_ITEMS.c.mentions).join(_FILES, _IS_HIDDEN).where(*_HIDDEN_HERE)
 _HIDDEN_OF = (
     select(_ITEMS.c.source, _ITEMS.c.number, _ITEMS.c.length, _ITEMS.c.mentions)
     .join(_FILES, _IS_HIDDEN)
@@ -96,6 +89,19 @@ def is_shown(items: Any) -> Any:
     return items.c.generation == shown.scalar_subquery()
 
 
+_READ_ANEW = select(_FILES.c.id).where(
+    _FILES.c.project_id == bindparam("project"), _FILES.c.reread.is_not(None)
+)
+_HIDDEN_HERE = (
+    _ITEMS.c.project_id == bindparam("project"),
+    _ITEMS.c.source == bindparam("shelf"),
+    is_in(_ITEMS.c.file_id, bindparam("files")),
+    ~is_shown(_ITEMS),
+)
+_HIDDEN = select(_ITEMS.c.number).where(*_HIDDEN_HERE)
+_HIDDEN_MENTIONS = select(_ITEMS.c.mentions).where(*_HIDDEN_HERE)
+
+
 def has_file(reader: Reader, grant: Grant, source: str, id: str) -> bool:
     """Whether the project has such a file, whatever the source has of it."""
     return reader.one(_FILE, project=grant.project(SOURCES[source]), file=id) is not None
@@ -103,14 +109,23 @@ def has_file(reader: Reader, grant: Grant, source: str, id: str) -> bool:
 
 def hidden(reader: Reader, grant: Grant, source: str) -> list[int]:
     """The numbers of the items of a source that are not shown; nearly always none."""
-    project = grant.project(SOURCES[source])
-    return [row.number for row in reader.all(_HIDDEN, project=project, shelf=source)]
+    return [row.number for row in _hidden(reader, grant, source, _HIDDEN)]
 
 
 def hidden_mentions(reader: Reader, grant: Grant, source: str) -> Counter[str]:
     """By the key of an entity: how many of the items that mention it are not shown."""
-    rows = reader.all(_HIDDEN_MENTIONS, project=grant.project(SOURCES[source]), shelf=source)
+    rows = _hidden(reader, grant, source, _HIDDEN_MENTIONS)
     return Counter(key for row in rows for key in set(orjson.loads(row.mentions)))
+
+
+def _hidden(reader: Reader, grant: Grant, source: str, statement: Any) -> list[Any]:
+    """Asked at each search. In a join with the files, SQLite would look through all items."""
+    project = grant.project(SOURCES[source])
+    files = [row.id for row in reader.all(_READ_ANEW, project=project)]
+    if not files:
+        return []
+    wanted = orjson.dumps(files).decode()
+    return list(reader.all(statement, project=project, shelf=source, files=wanted))
 
 
 def hidden_of(reader: Reader, grant: Grant, file_id: str, limit: int) -> list[Any]:
