@@ -123,7 +123,8 @@ def _with_zone(found: Answer, task: Task) -> Answer:
     is_told = task.clock.zone.key != "UTC" or task.query.form == "number"
     if is_told or not _HOUR.search(found.text):
         return found
-    own = (each.facts for each in task.events if each.id in found.items)
+    told = frozenset(found.items)
+    own = (each.facts for each in task.events if each.id in told)
     if not any(map(_has_other_hours, own)):
         return found
     return found._replace(text=f"{found.text}\nTimes are in UTC, this project's time zone.")

@@ -56,8 +56,10 @@ def beside(task: Task, row: EventRow) -> str:
 def added(found: Answer, task: Task) -> Answer:
     """The answer, and the description of the one event that it rests on, where the question has
     words that say neither when nor where that is: `poker on Friday, what is the buy-in`."""
-    own = [each.facts for each in task.events if each.id in found.items]
-    if len(found.items) != 1 or not own or task.query.form:
+    if len(found.items) != 1 or task.query.form:
+        return found
+    own = [each.facts for each in task.events if each.id == found.items[0]]
+    if not own:
         return found
     [event] = own
     note = (event.note or "")[:LONGEST].strip()

@@ -28,9 +28,10 @@ def stated(found: Answer, query: Query, items: Sequence[Item[Any]], book: Book) 
     """The answer led by the amount in the currency that is asked for, where every booking that it
     is of states one."""
     code = _asked(query)
-    own = [item.facts for item in items if item.id in set(found.items)]
-    if not code or code in book.currencies or not own or not found.is_answer:
+    if not code or code in book.currencies or not found.is_answer:
         return found
+    told = frozenset(found.items)
+    own = [item.facts for item in items if item.id in told]
     amounts = [_original(facts, code) for facts in own if isinstance(facts, Transaction)]
     known = [amount for amount in amounts if amount is not None]
     if len(known) != len(amounts) or not known:
