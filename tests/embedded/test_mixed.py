@@ -7,9 +7,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from embedded.runner import Outcome, run, surroundings
-from runwright.minds.embedded import routes
+from runwright.minds.embedded import mixed, routes
 from runwright.minds.embedded.query import Query, Span
-from runwright.records.facts import Event, Transaction
+from runwright.records.facts import Event, Passage, Transaction
 from runwright.tools.base import Item
 from runwright.tools.memory import RecordList
 
@@ -40,3 +40,31 @@ def test_what_a_trip_cost_is_worked_out() -> None:
     found = asked(read.text, read)
     assert "€80.00" in found.text
     assert "Lisbon offsite" in found.text
+
+
+def test_whether_it_was_done_as_written_is_not_told_by_the_document_alone() -> None:
+    terms = Item("p1", "documents", Passage(), file="f1", title="terms.md",
+                 text="Terms. The membership fee is due within 14 days.")  # fmt: skip
+    found = asked("did I pay the membership fee within 14 days", items=(terms, PAID))
+    assert not found.answer.is_answer
+    assert found.text.startswith("I cannot hold records of several kinds")
+
+
+def test_all_that_a_prompt_asks_is_one_question_where_part_of_it_joins_records() -> None:
+    paid = Query("did I pay the garage invoice", "finance", spans=(Span("M", "the garage", 10),))
+    in_time = Query("was it inside their 14 days", "mixed", is_follow_up=True)
+    joint = mixed.held_together([paid, in_time], ["the car broke down"], ())
+    assert joint is not None
+    assert joint.route == "mixed"
+    assert joint.text == (
+        "the car broke down, did I pay the garage invoice, was it inside their 14 days"
+    )
+    assert joint.spans == paid.spans
+    assert mixed.held_together([paid], [], ()) is None
+
+
+def test_what_leans_on_the_prompt_before_is_joined_with_it() -> None:
+    in_time = Query("was it inside their 14 days", "mixed", is_follow_up=True)
+    joint = mixed.held_together([in_time], [], ("what is due?", "did I pay the garage?"))
+    assert joint is not None
+    assert joint.text == "did I pay the garage?, was it inside their 14 days"

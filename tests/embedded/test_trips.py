@@ -91,6 +91,28 @@ def test_what_was_paid_around_a_trip_and_names_its_place_belongs_to_it() -> None
     assert "b9" in said.answer.items
 
 
+def test_of_a_trip_on_one_card_what_was_paid_around_it_is_that_cards() -> None:
+    visa, other = (
+        {"account": name, "account_kind": "credit card", "currency": "EUR"}
+        for name in ("Visa", "Amex")
+    )
+    items = tuple(
+        Item(f"c{n}", "finance", Transaction(day=day, amount=amount, counterparty="Residencia",
+             counterparty_raw=f"RESIDENCIA {town}", **card), file=card["account"], row=n)
+        for n, (day, amount, town, card) in enumerate([
+            ("2026-04-15", "-150.00", "LISBON PT", visa),
+            ("2026-04-16", "-33.00", "LISBON PT", other),
+            ("2026-05-19", "-80.00", "LISBON PT", visa),
+            ("2026-05-19", "-9.00", "LISBON PT", other),
+        ])
+    )  # fmt: skip
+    spans = Span("PL", "Lisbon", 9), Span("ACC", "the Visa", 30)
+    said = asked("what did Lisbon cost all in on the Visa", *spans, items=(TRIP, *items))
+    assert said is not None
+    assert said.first_line.startswith("€230.00 in all")
+    assert set(said.answer.items) == {"c0", "c2"}
+
+
 def test_the_town_in_which_somebody_lives_is_not_where_a_trip_went() -> None:
     at_home = tuple(
         Item(f"h{n}", "finance", Transaction(day=f"2026-04-{n:02}", amount="-5.00", currency="EUR",

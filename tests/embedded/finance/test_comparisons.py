@@ -130,6 +130,15 @@ def test_a_balance_is_what_the_file_states() -> None:
     assert ask("balance", "any", "ACC my current account").first_line.startswith("€1,234.50 in ")
 
 
+def test_what_is_left_of_a_loan_or_owed_to_a_payee_is_no_balance_of_an_account() -> None:
+    for found in (
+        ask("balance", "any", text="how much is left on our mortgage"),
+        ask("balance", "any", "C IKEA", text="how much was the balance on the IKEA kitchen"),
+    ):
+        assert not found.answer.is_answer
+        assert "€" not in found.first_line
+
+
 def test_a_balance_that_no_file_states_is_not_made_up() -> None:
     outcome = ask("balance", "any", "ACC my savings")
     assert not outcome.answer.is_answer

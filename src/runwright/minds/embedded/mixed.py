@@ -3,6 +3,8 @@ sum and its booking. What else would have to be held against each other is decli
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from runwright.minds.embedded import (
     bills,
     finance,
@@ -20,6 +22,21 @@ _DECLINED = Answer(
     "and I can look it up.",
     is_answer=False,
 )
+
+
+def held_together(
+    queries: Sequence[Query], told: Sequence[str], earlier: Sequence[str]
+) -> Query | None:
+    """One question for a prompt that holds records of several kinds against each other: what else
+    it asks is part of that, and so is what it leans on. `Did I pay the garage, when, and was it in
+    time?` None for any other prompt."""
+    joint = next((query for query in queries if query.route == "mixed"), None)
+    if joint is None:
+        return None
+    ahead = earlier[-1:] if joint is queries[0] and joint.is_follow_up else ()
+    texts = dict.fromkeys((*ahead, *told, *(query.text for query in queries)))
+    spans = dict.fromkeys(span for query in queries for span in query.spans)
+    return joint._replace(text=", ".join(texts), spans=tuple(spans))
 
 
 def plan(_query: Query) -> Plan:
@@ -42,9 +59,14 @@ def answer(query: Query, surroundings: Surroundings) -> Program:
     if not written.may_say(query, surroundings):
         return _DECLINED
     same = yield from same_amounts.answer(query, surroundings)
-    if same is not None and weighing.is_sure_of_several(query, same):
+    if same is not None:
         return same
-    return (yield from written.answer(query, _DECLINED, surroundings))
+    said = yield from written.answer(query, _DECLINED, surroundings)
+    if not said.is_answer or not same_amounts.asks_whether(query):
+        return said
+    # Whether something was done as it is written, one document alone does not tell.
+    text = f"{_DECLINED.text}\nWritten down is {said.text}"
+    return said._replace(text=text, is_answer=False)
 
 
 def _on_days_of_an_event(read: Query, surroundings: Surroundings) -> Attempt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 
-from runwright.minds.embedded import changes, conditions, routes, statements
+from runwright.minds.embedded import changes, conditions, mixed, routes, statements
 from runwright.minds.embedded.arithmetic.notation import of_signs_alone
 from runwright.minds.embedded.finance.rereading import reread
 from runwright.minds.embedded.follow_up import following, only_leaves_out
@@ -94,8 +94,9 @@ def understood(
         queries.append(_with_others(whole, before, query, sources, is_asked_on=bool(earlier)))
         before = whole
     if asked.leaves_out_own_money:
-        return list(map(conditions.with_own_money_left_out, queries))
-    return queries
+        queries = list(map(conditions.with_own_money_left_out, queries))
+    joint = mixed.held_together(queries, parts.told, earlier)
+    return queries if joint is None else [joint._replace(others=_as_bookings(joint, sources))]
 
 
 def _whole(before: Query | None, query: Query, sources: Collection[str]) -> Query:
@@ -213,7 +214,9 @@ def _without_a_name(query: Query) -> Iterator[Query]:
     The only name is kept: all payments are no answer to a question about some of them."""
     for span in query.spans:
         left = tuple(each for each in query.spans if each != span)
-        is_only_name = span.code in _NAMING and not any(each.code in _BOUND for each in left)
+        also = ("ACC",) if query.measure == "balance" else ()
+        is_name = span.code in (*_NAMING, *also)
+        is_only_name = is_name and not any(each.code in (*_BOUND, *also) for each in left)
         if span.code in _NARROWING and not is_only_name:
             yield query._replace(spans=left)
 

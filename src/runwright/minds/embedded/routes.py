@@ -130,16 +130,21 @@ def _wherever_it_is(query: Query, surroundings: Surroundings) -> Program:
     if told is not None and told.is_answer and weighing.is_sure_of_several(query, told):
         return told
     found = yield from weighing.best(query, lambda read: _asked(read, surroundings))
-    if found.query.route == "finance" and not found.answer.items:
-        for joined in (bills.answer, trips.answer, same_amounts.answer):
-            told = yield from joined(query, surroundings)
-            if told is not None and (
-                not told.is_answer or weighing.is_sure_of_several(query, told)
-            ):
-                return told
+    is_joined = found.query.route == "finance" and not found.answer.items
+    if is_joined and (told := (yield from _joined(query, surroundings))) is not None:
+        return told
     if found.is_sure:
         return found.answer
     return (yield from _written(query, weighing.shown(found), surroundings))
+
+
+def _joined(query: Query, surroundings: Surroundings) -> Attempt:
+    """What a bill, a trip or a written sum tells of bookings that bear none of the words."""
+    for joined in (bills.answer, trips.answer):
+        told = yield from joined(query, surroundings)
+        if told is not None and (not told.is_answer or weighing.is_sure_of_several(query, told)):
+            return told
+    return (yield from same_amounts.answer(query, surroundings))
 
 
 def _written(query: Query, otherwise: Answer, surroundings: Surroundings) -> Program:

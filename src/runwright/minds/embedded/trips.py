@@ -8,7 +8,7 @@ mean (`context.index.reader`) takes them for: `the meet in San Diego` is `SD INV
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from datetime import timedelta
 from decimal import Decimal
 from itertools import pairwise
@@ -75,6 +75,8 @@ class _Measured(NamedTuple):
 
     answer: Answer
     figures: MeasureTransactionsResult | None
+    chosen: Mapping[str, Any]
+    """What its bookings were chosen by, beside their days: the account, if one was named."""
 
 
 def answer(query: Query, surroundings: Surroundings) -> Attempt:
@@ -130,7 +132,7 @@ def _spent(
     query: Query, named: Sequence[Span], event: Event, surroundings: Surroundings
 ) -> Program:
     during = _during(query, named, event, surroundings)
-    told, figures = yield from _measured(finance.answer(during, surroundings))
+    told, figures, chosen = yield from _measured(finance.answer(during, surroundings))
     if not told.is_answer:
         return told
     days = f"These are the days of “{event.title}” in your calendar."
@@ -138,7 +140,7 @@ def _spent(
     is_all = _is_all(during) and _wants_whole(query)
     if figures is None or len(figures.units) != 1 or not is_all:
         return told
-    around = yield from _around(event, surroundings)
+    around = yield from _around(event, chosen, surroundings)
     return _together(told, figures, around) if around else told
 
 
@@ -146,14 +148,16 @@ def _measured(program: Program) -> Generator[Wants, Any, _Measured]:
     """What a program answers, and the figures that it was told."""
     sent: Any = None
     figures: MeasureTransactionsResult | None = None
+    chosen: Mapping[str, Any] = {}
     while True:
         try:
             wants = program.send(sent)
         except StopIteration as stop:
-            return _Measured(stop.value, figures)
+            return _Measured(stop.value, figures, chosen)
         sent = yield wants
         if isinstance(wants, Do) and isinstance(sent, MeasureTransactionsResult):
             figures = sent
+            chosen = {key: each for key, each in wants.arguments.items() if key == "account"}
 
 
 def _wants_whole(query: Query) -> bool:
@@ -161,12 +165,12 @@ def _wants_whole(query: Query) -> bool:
 
 
 def _is_all(during: Query) -> bool:
-    """Whether all that was spent is asked for, and not what went to one name or on one card."""
-    return {each.code for each in during.spans} == {"P"}
+    """Whether all that was spent is asked for, and not what went to one name."""
+    return {each.code for each in during.spans} <= {"P", "ACC"}
 
 
 def _around(
-    event: Event, surroundings: Surroundings
+    event: Event, chosen: Mapping[str, Any], surroundings: Surroundings
 ) -> Generator[Wants, Any, list[TransactionRow]]:
     """What was paid before a trip and soon after it, and names where it went to."""
     first, last = stays.days_of(event, surroundings.zone)
@@ -183,6 +187,7 @@ def _around(
     if not places:
         return []
     result: FindTransactionsResult | InvalidCall = yield Do("find_transactions", {
+        **chosen,
         "about": {"any_of": places},
         "period": {"start": begin.isoformat(), "end": end.isoformat()},
     })  # fmt: skip
@@ -195,7 +200,9 @@ def _around(
 
 def _places(event: Event, around: Sequence[Transaction]) -> Iterator[str]:
     """Where a trip went to, as its title or place says and bookings around it do."""
-    texts = [name_words(f"{each.counterparty} {each.purpose}") for each in around]
+    texts = [
+        name_words(f"{each.counterparty} {each.counterparty_raw} {each.purpose}") for each in around
+    ]
     title = _COMPANY.sub(" ", event.title)
     town = (event.place or "").rpartition(",")[2]
     people = frozenset().union(*(name_words(each.name) for each in event.attendees))

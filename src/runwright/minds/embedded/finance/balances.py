@@ -19,17 +19,14 @@ from runwright.tools.matching import fits
 
 _LOWEST = word_set("lowest smallest minimum least low")
 _HIGHEST = word_set("highest largest maximum peak biggest")
+_LOANS = word_set("loan loans mortgage mortgages")
 _DEBTS = ("credit card", "loan")
 
 
 def answer(request: Request) -> Program:
     """The balances of the accounts that are meant, on the day that is meant."""
-    own = set(request.book.names_of.get("own_transfer", ()))
-    if pots := [each.wanted for each in request.targets if each.names and set(each.names) <= own]:
-        return saying.refusal(
-            f"No file is that of {phrases.join(pots)}, so I cannot tell what it holds: "
-            "there are only the bookings to and from it.",
-        )  # fmt: skip
+    if request.targets:
+        return _of_no_account(request)
     words = set(split_words(fold(request.query.text)))
     if words & (_LOWEST | _HIGHEST):
         return _extreme(request, is_lowest=bool(words & _LOWEST))
@@ -46,6 +43,8 @@ def answer(request: Request) -> Program:
         return saying.refusal(
             "Your records state no balance, only bookings, so I cannot tell what is left."
         )
+    if words & _LOANS and all(each.kind != "loan" for each in known):
+        return saying.refusal("No file is that of a loan, so I cannot tell what is left of it.")
     bound = request.least or request.most
     if bound is not None and len(result.totals) == 1:
         head = _enough(request, result, bound.amount)
@@ -73,6 +72,21 @@ def answer(request: Request) -> Program:
     clauses = [age, *phrases.note_clauses(result.notes), *request.remarks]
     tail = phrases.sentence("; ".join(filter(None, clauses)))
     return Answer(phrases.lines(head, *lines, tail), items=result.items)
+
+
+def _of_no_account(request: Request) -> Answer:
+    """What a pot holds, or is owed to somebody: no file is one of it."""
+    own = set(request.book.names_of.get("own_transfer", ()))
+    if pots := [each.wanted for each in request.targets if each.names and set(each.names) <= own]:
+        return saying.refusal(
+            f"No file is that of {phrases.join(pots)}, so I cannot tell what it holds: "
+            "there are only the bookings to and from it.",
+        )  # fmt: skip
+    named = phrases.join([each.wanted for each in request.targets])
+    return saying.refusal(
+        f"No account of yours is called {named}: your records tell what accounts hold, and not "
+        "what is owed to anybody else.",
+    )  # fmt: skip
 
 
 def _extreme(request: Request, *, is_lowest: bool) -> Answer:
