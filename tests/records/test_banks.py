@@ -19,6 +19,7 @@ from runwright.records.banks import bank_in, calls, home_currency
         ("Chase4417_Activity", "Chase"),
         ("TransferWise_export", "Transferwise"),
         ("virginmoney_transactions_5291", "Virgin Money"),
+        ("BOI_current_2864_export", "BOI"),
     ],
 )
 def test_the_name_of_a_file_tells_the_bank_if_it_names_one(file: str, bank: str) -> None:
@@ -27,6 +28,7 @@ def test_the_name_of_a_file_tells_the_bank_if_it_names_one(file: str, bank: str)
 
 def test_a_bank_is_known_by_its_short_name() -> None:
     assert calls("American Express") == calls("Amex") == {"american express", "amex"}
+    assert "bank of ireland" in calls("BOI")
 
 
 def test_a_bank_of_one_country_keeps_accounts_in_its_currency() -> None:

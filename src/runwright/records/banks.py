@@ -26,9 +26,10 @@ _NAMES = """
 """
 BANK_WORDS = frozenset(_NAMES.split())
 _ALSO = """
-    aib amex bankia bankwest bcp belfius bendigo bmo bnz bpi cibc curve danske desjardins eurobank
-    handelsbanken ikano kleinwort macquarie mbank mbna millennium mox mufg nab novobanco pekao
-    pko ptsb qonto scotia simplii suncorp tangerine tide tomorrow triodos ulsterbank vivid zempler
+    aib amex bankia bankwest bcp belfius bendigo bmo bnz boi bpi cibc curve danske desjardins
+    eurobank handelsbanken ikano kleinwort macquarie mbank mbna millennium mox mufg nab novobanco
+    pekao pko ptsb qonto scotia simplii suncorp tangerine tide tomorrow triodos ulsterbank vivid
+    zempler
 """
 _PART_WORDS = """
     abn america amro axis banco banque commonwealth deutsche discover fargo fidelity generale intesa
@@ -44,7 +45,8 @@ _PHRASES = (
     "ulster bank", "virgin money", "wells fargo",
 )  # fmt: skip
 _ALIASES = {
-    "american express": "amex", "allied irish": "aib", "permanent tsb": "ptsb",
+    "american express": "amex", "allied irish": "aib", "bank of ireland": "boi",
+    "permanent tsb": "ptsb",
     "virgin money": "virgin", "scotiabank": "scotia", "commbank": "cba", "commonwealth": "commbank",
 }  # fmt: skip
 """What people call a bank shortly."""

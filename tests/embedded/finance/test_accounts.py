@@ -137,6 +137,27 @@ def test_a_bank_and_a_kind_narrow_each_other_where_a_balance_is_asked_for() -> N
     assert "7.00" not in outcome.first_line
 
 
+IRISH = books({
+    "boi": euros(None, bought("2026-10-02", "-10.00", "ALDI", balance="75.00"), bank="BOI"),
+    "cu": euros(
+        "L2 CAR LOAN", bought("2026-10-02", "-9.00", "INTEREST", balance="-1340.74"),
+        bank="Thurles CU",
+    ),
+})  # fmt: skip
+
+
+def test_an_account_is_found_by_the_whole_name_of_a_bank_that_a_file_names_shortly() -> None:
+    outcome = ask("balance", "any", "ACC the Bank of Ireland account", records=IRISH)
+    assert "75.00" in outcome.first_line
+
+
+def test_a_loan_is_known_by_the_name_of_its_account() -> None:
+    outcome = ask("balance", "any", "ACC the car loan", records=IRISH,
+                  text="how much is left to pay on the car loan")  # fmt: skip
+    assert outcome.answer.is_answer
+    assert "1,340.74" in outcome.first_line
+
+
 UNTOLD = books({
     "known": euros("1111", bought("2026-10-02", "-10.00", "SHOP"), bank="Starling"),
     "savings": euros(

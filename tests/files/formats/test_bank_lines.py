@@ -363,6 +363,13 @@ def test_the_masked_id_of_a_direct_debit_is_no_card() -> None:
         ("*MOBI TO SAVINGS", "SAVINGS"),
         ("*INET TROCAIRE", "TROCAIRE"),
         ("EC REWE MARKT", "REWE MARKT"),
+        ("POSC14AUG DUNNES STORES", "DUNNES STORES"),
+        ("POS05AUG 48 MONTHS", "48 MONTHS"),
+        ("365 ONLINE M BYRNE", "M BYRNE"),
+        ("EIR 3304418 SEPA DD", "EIR 3304418"),
+        ("CLEAN TOWN RECYCLING SEPA CT", "CLEAN TOWN RECYCLING"),
+        ("BRID BYRNE SO", "BRID BYRNE"),
+        ("Alison Do", "Alison Do"),
         ("SEPA-LASTSCHRIFT TELEKOM", "TELEKOM"),
         ("BP CONNECT", "BP CONNECT"),
         ("DD'S DINER", "DD'S DINER"),
@@ -371,6 +378,21 @@ def test_the_masked_id_of_a_direct_debit_is_no_card() -> None:
 )
 def test_marks_of_how_it_was_paid_are_no_part_of_a_name(line: str, name: str) -> None:
     assert channels.shop(line).name == name
+
+
+IRISH = (
+    "Date,Details,Debit,Credit,Balance\n"
+    "01/08/2025,POSC01AUG ALDI STORES 645 THURLES,24.39,,4533.64\n"
+    "08/08/2025,ATM08AUG BOI LIBERTY SQ THURLES,50.00,,4483.64\n"
+)
+
+
+def test_lines_of_the_bank_of_ireland_are_names_and_cash() -> None:
+    facts = [draft.facts for draft in drafts(IRISH, filename="BOI_current_2864.csv")]
+    known = [each for each in facts if isinstance(each, Transaction)]
+    assert [each.type for each in known] == ["purchase", "cash"]
+    assert known[0].counterparty == "ALDI STORES"
+    assert {each.bank for each in known} == {"BOI"}
 
 
 AUSTRALIAN = (

@@ -114,7 +114,8 @@ def answer(query: Query, surroundings: Surroundings) -> Attempt:
     text = f"{lead}{_told(meant, query)}\nWritten down is “{one.sentence}”{place}."
     items = (*(each.booking.id for each in meant), one.passage.id)
     told = Answer(text, items=tuple(dict.fromkeys(items)))
-    return told if named or weighing.is_sure_of_several(query, told) else None
+    is_plain = bool(named) and query.route == "mixed"
+    return told if is_plain or weighing.is_sure_of_several(query, told) else None
 
 
 def _sums_in(passage: Item[Any], place: int, home: str | None) -> Iterator[_Sum]:

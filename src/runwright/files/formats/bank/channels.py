@@ -95,7 +95,8 @@ _BY_CARD = re.compile(
 but `Card Factory` and `Credit Suisse` are names."""
 _BY_MARK = re.compile(
     r"^((?:(?:V[DW][PCA]-|\*(?:MOBI|INET|INT)(?=[ *])[ *]*|(?:D/D|S/O|D/C|B/P|DD|POSC?"
-    r"|BGC|EC|SEPA-?(?:LASTSCHRIFT|DD|SDD|ELV|UEBERWEISUNG|ÜBERWEISUNG|DAUERAUFTRAG)|EC-?KARTE|ELV|SEPA"
+    r"|BGC|EC|SEPA-?(?:LASTSCHRIFT|DD|SDD|ELV|UEBERWEISUNG|ÜBERWEISUNG|DAUERAUFTRAG)|EC-?KARTE"
+    r"|ELV|SEPA(?: C[TR])?"
     r"|LASTSCHRIFT(?:EINZUG)?|FOLGELASTSCHRIFT|ERSTLASTSCHRIFT|BASISLASTSCHRIFT|DAUERAUFTRAG)"
     r"[ :])\s*){1,2})(?=\S*(?:[^\W\d_]{2}|[^\W\d_]&))(?=[A-ZÄÖÜÉ0-9])(\S.*)$"
 )
@@ -105,6 +106,10 @@ _CARD_AND_DAY = re.compile(
     r"^([0-9]{4} [0-9]{2}[A-Z]{3}[0-9]{2}(?: CD| C| D)?) ?, ?(\S*[^\W\d_]{2}.*)$"
 )
 """`1234 03FEB25 , TESCO STORES 3312 , LEEDS GB`, as NatWest writes card payments."""
+_MARK_AND_DAY = re.compile(r"^((?:POSC?|ATM)[0-9]{2}[A-Z]{3}|365 ONLINE) (?=.*[^\W\d_]{2})(\S.*)$")
+"""`POSC14AUG DUNNES STORES`, `365 ONLINE M BYRNE`, as Bank of Ireland writes what was paid."""
+_MARK_BEHIND = re.compile(r"^([^a-z]*?[A-Z]{3}[^a-z]*?) (SEPA (?:DD|CT|CR)|S/?O|D/?D)$")
+"""`EIR 3304418 SEPA DD`, `BRID HACKETT SO`, as the same bank writes what is paid by itself."""
 _ON_DAY = re.compile(
     r"(?i)^((?:kauf|einkauf|bargeldbezug|zahlung)(?:/[\w-]{2,20})? vom [0-9.]{6,10}"
     r"(?: karten? ?(?:nr\.?|nummer) [X*0-9]{4,19})?) (\S.*)$"
@@ -144,16 +149,21 @@ def shop(name: str) -> Named:
     if found := _BY_MARK.match(name):
         name = bare(found[2]).name
         manners.append(found[1].strip(" -:"))
-    for pattern in (_BY_CARD, _CARD_AND_DAY, _ON_DAY, _PASSED_ON, _WITH_RECEIPT):
+    for pattern in (*(_BY_CARD, _CARD_AND_DAY, _MARK_AND_DAY, _ON_DAY, _PASSED_ON, _WITH_RECEIPT),):
         if found := pattern.match(name):
             name = found[2]
             manners.append(found[1].strip(" ,:"))
+    if found := _MARK_BEHIND.match(name):
+        name = found[1]
+        manners.append(found[2])
     return Named(name, " ".join(manners))
 
 
 def is_headed(text: str) -> bool:
     """Whether a text begins with how money moved, so that a name follows."""
-    shapes = (_CLEAR, _LABEL, _BY_MARK, _BY_CARD, _CARD_AND_DAY, _ON_DAY, _PASSED_ON)
+    shapes = (
+        *(_CLEAR, _LABEL, _BY_MARK, _BY_CARD, _CARD_AND_DAY, _MARK_AND_DAY, _ON_DAY, _PASSED_ON),
+    )
     return any(shape.match(text) for shape in shapes) or bool(_in_capitals(_LOOSE, text))
 
 

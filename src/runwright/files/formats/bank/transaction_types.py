@@ -236,6 +236,7 @@ _NO_CATEGORY = frozenset({
     "not categorized", "divers", "expenses", "ausgaben",
 })  # fmt: skip
 
+_RUN_TOGETHER = re.compile(r"\b(posc?|atm)([0-9]{2}[a-z]{3})\b")
 _WITHIN = re.compile(r"(?<=\w)[-:>|](?=\w)|\s[-:>|/]\s|:\s|(?<=\w)/(?=\w)")
 """What parts an outer category from an inner one: `Fees & Adjustments-Fees`, `Income: Salary`."""
 _NO_CATEGORY_OF = re.compile(
@@ -306,10 +307,10 @@ def of_code(code: TransactionType | None, label: str) -> TransactionType | None:
 
 @lru_cache(maxsize=8192)
 def _plain(text: str) -> str:
-    """A folded text in which German words have one spelling, with or without an umlaut."""
-    return _WRITTEN_OUT.sub(
-        lambda found: found[0].replace("ue", "u").replace("ae", "a"), folded(text)
-    )
+    """A folded text in which German words have one spelling, with or without an umlaut, and marks
+    stand apart from the day: `ATM08AUG`."""
+    plain = _RUN_TOGETHER.sub(r"\1 \2", folded(text))
+    return _WRITTEN_OUT.sub(lambda found: found[0].replace("ue", "u").replace("ae", "a"), plain)
 
 
 def thanks_for_payment(text: str) -> bool:

@@ -113,8 +113,9 @@ def _kept_by(parts: Sequence[str], book: Book) -> list[Account]:
     """The accounts of a bank or in a currency that words name; of several, those of a kind."""
     kept, rest = list(book.accounts), list(parts)
     for call in sorted({call for each in kept for call in _calls(each)}, key=len, reverse=True):
-        if set(call.split()) <= set(rest):
-            rest = [word for word in rest if word not in call.split()]
+        own = set(call.split()) - _NOTHING
+        if own and own <= set(rest):
+            rest = [word for word in rest if word not in own]
             kept = [account for account in kept if call in _calls(account)]
     for word in parts:
         named = (word.upper(), *NAMES.get(word, ()), OF_COUNTRIES.get(word, ""))

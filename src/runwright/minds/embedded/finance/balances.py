@@ -43,7 +43,7 @@ def answer(request: Request) -> Program:
         return saying.refusal(
             "Your records state no balance, only bookings, so I cannot tell what is left."
         )
-    if words & _LOANS and all(each.kind != "loan" for each in known):
+    if words & _LOANS and not any(map(_is_loan, known)):
         return saying.refusal("No file is that of a loan, so I cannot tell what is left of it.")
     bound = request.least or request.most
     if bound is not None and len(result.totals) == 1:
@@ -72,6 +72,11 @@ def answer(request: Request) -> Program:
     clauses = [age, *phrases.note_clauses(result.notes), *request.remarks]
     tail = phrases.sentence("; ".join(filter(None, clauses)))
     return Answer(phrases.lines(head, *lines, tail), items=result.items)
+
+
+def _is_loan(balance: AccountBalance) -> bool:
+    named = split_words(fold(balance.account))
+    return balance.kind == "loan" or not _LOANS.isdisjoint(named)
 
 
 def _of_no_account(request: Request) -> Answer:
