@@ -18,6 +18,8 @@ from runwright.db.transaction import Tx
 from runwright.models import catalog
 from runwright.runs import store, trace
 from runwright.runs.inputs.request import Request
+from runwright.runs.listing.words import store as words
+from runwright.runs.listing.words.indexer import indexed_words
 from runwright.runs.types import Frozen, RunHead
 from runwright.trust import audit, secrets
 from runwright.trust import store as trust_store
@@ -31,8 +33,9 @@ _WORDS = ("meeting", "invoice", "budget", "travel", "contract", "review", "denti
 Pattern = tuple[RunHead, Frozen]
 
 
-def fill(data: Path, secret: str, count: int) -> None:
-    """Store so many finished runs as the key's own."""
+def fill(data: Path, secret: str, count: int, *, indexed: bool = True) -> None:
+    """Store so many finished runs as the key's own; `indexed` with the words they are found by: a
+    server would be busy with those all the time that it is measured."""
     settings = config.load(environ={}, data=data)
     snapshot = catalog.load(settings.models).resolve(MODEL)
     assert snapshot is not None
@@ -48,8 +51,17 @@ def fill(data: Path, secret: str, count: int) -> None:
         patterns = [_pattern(topic, principal.time_zone, snapshot.id) for topic in _WORDS]
         for size in _chunks(count):
             database.write_now(lambda tx, n=size: _add(tx, principal, patterns, n))  # type: ignore[misc]
+            if indexed:
+                _index(database)
     finally:
         database.close()
+
+
+def _index(database: Database) -> None:
+    """Write the words of the runs that wait for it."""
+    waiting = database.read_now(lambda reader: words.next_waiting(reader, CHUNK))
+    found = {each.waiting: indexed_words(each) for each in waiting}
+    database.write_now(lambda tx: words.add(tx, found))
 
 
 def _chunks(count: int) -> Iterator[int]:

@@ -22,6 +22,7 @@ def test_filled_runs_are_read_listed_and_verified(tmp_path: Path) -> None:
             assert run.status_code == 200, run.text
             assert run.json()["trace"][-1]["type"] == "result"
         assert len(api.get("/v1/runs", params={"limit": 100}).json()["data"]) == 100
+        assert api.get("/v1/runs", params={"q": "dentist"}).json()["data"]
         verified = api.get("/v1/audit_log/verify").json()
         assert verified["valid"]
         assert verified["entries"] > 600

@@ -44,6 +44,14 @@ def test_what_surely_fits_is_stated_and_nothing_else_is_tried(
     assert outcome.tried == []
 
 
+def test_the_next_of_the_same_is_stated_whatever_its_few_words_weigh(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    beside = LATEST._replace(text="and the one before that", flags=("before",))
+    assert asked(beside, {}, monkeypatch).answer.is_answer
+    assert not asked(beside._replace(flags=()), {}, monkeypatch).answer.is_answer
+
+
 def test_another_reading_is_answered_that_fits_far_better(monkeypatch: pytest.MonkeyPatch) -> None:
     query = SUM._replace(others=(LATEST, COUNT))
     outcome = asked(query, {"added up": 0.2, "the latest": 0.3, "the number": 0.9}, monkeypatch)

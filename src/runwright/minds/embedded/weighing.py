@@ -30,6 +30,9 @@ POSSIBLE = 0.3
 """The same of what a table tells, which was chosen by the names of its rows and columns."""
 _FILES = ("chart", "csv", "ics")
 """Forms that are no text to weigh."""
+_BESIDE = frozenset({"after", "before"})
+"""The flags of a question for the next record of the same, `and the one after that?`: its words say
+nothing, and it means just that."""
 
 
 class Weighed(NamedTuple):
@@ -65,8 +68,8 @@ def best(query: Query, program: Callable[[Query], Program]) -> Generator[Wants, 
 
 def weighed(asked: Query, read: Query, answer: Answer) -> Weighed:
     """How likely an answer to one reading is right."""
-    is_plain = asked.form in _FILES or not reader.is_available()
-    if is_plain or not answer.is_answer:
+    is_plain = asked.form in _FILES or not _BESIDE.isdisjoint(asked.flags)
+    if is_plain or not reader.is_available() or not answer.is_answer:
         return Weighed(read, answer, float(answer.is_answer))
     question = f"{asked.text} ; {asked.before}" if asked.before else asked.text
     return Weighed(read, answer, reader.fits(question, f"{reading_in_words(read)} . {answer.text}"))
