@@ -42,6 +42,22 @@ def test_what_is_asked_about_stays(prompt: str) -> None:
     assert conditions.asked(prompt) == (prompt, False)
 
 
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        ("how many rehearsals in May, counting the moved ones", ""),
+        ("how many rehearsals in May? include those moved", ""),
+        ("how many rehearsals were moved in May", "moved"),
+    ],
+)
+def test_what_counts_as_well_does_not_narrow_what_counts(text: str, state: str) -> None:
+    left_out = Span("XT", "the cancelled ones", 40), Span("XT", "cancelled yoga", 60)
+    query = Query(text, "calendar", "count", state="moved", spans=left_out)
+    found = conditions.with_all_states(query)
+    assert found.state == state
+    assert [each.text for each in found.spans] == ["cancelled yoga"]
+
+
 def test_together_makes_one_question_of_two() -> None:
     [query] = conditions.joined([LIDL, ALDI], Query("together", "finance", "sum")) or []
     assert query.words("M") == ("Lidl", "Aldi")

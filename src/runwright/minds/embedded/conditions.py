@@ -36,6 +36,11 @@ _LEADS = word_set("but and or so aber und")
 _BETWEEN = " ,;:.–—-"
 _LED = re.compile(r"^(?:in|for|during|im) ", re.IGNORECASE)
 _LED_OTHERWISE = re.compile(r"^(?:since|from|until|till|before|after|between|by) ", re.IGNORECASE)
+_COUNTED_TOO = re.compile(
+    r"\b(?:count|counting|include|including|incl)\b(?: \w+){0,2} (?:moved|rescheduled|tentative)\b"
+)
+_CANCELLED = word_set("cancelled canceled")
+_THOSE = word_set("ones one that were was the events meetings any those which got")
 _CURRENCY = word_set("currency currencies wahrung")
 _OF_CURRENCY = _CURRENCY | word_set("""
     amount amounts figures sums totals the each in their its own original local respective please
@@ -94,6 +99,21 @@ def holds_anyway(query: Query) -> bool:
     """Whether a clause only demands what is always done: `amounts in their own currency`."""
     spoken = set(split_words(fold(query.text)))
     return bool(spoken & _CURRENCY) and spoken <= _OF_CURRENCY
+
+
+def with_all_states(query: Query) -> Query:
+    """Of events, with those whose state is only said to count as well: `counting the moved ones`.
+    That cancelled ones do not count goes without saying."""
+    if query.route != "calendar":
+        return query
+    spans = tuple(each for each in query.spans if not _is_cancelled(each))
+    state = "" if _COUNTED_TOO.search(fold(query.text)) else query.state
+    return query._replace(spans=spans, state=state)
+
+
+def _is_cancelled(span: Span) -> bool:
+    spoken = set(split_words(fold(span.text)))
+    return span.code == "XT" and bool(spoken & _CANCELLED) and spoken <= _CANCELLED | _THOSE
 
 
 def joined(earlier: Sequence[Query], query: Query) -> list[Query] | None:

@@ -286,7 +286,9 @@ def _parsed(
         return [parsed.query for parsed in found]
     whole = [
         _without_empty_spans(
-            of_signs_alone(routes.looked_up(each, sources)._replace(others=each.others))
+            conditions.with_all_states(
+                of_signs_alone(routes.looked_up(each, sources)._replace(others=each.others))
+            )
         )
         for each in asking
     ]
