@@ -33,6 +33,7 @@ def test_a_bank_is_known_by_its_short_name() -> None:
 
 def test_a_bank_of_one_country_keeps_accounts_in_its_currency() -> None:
     assert home_currency("Commbank") == "AUD"
+    assert home_currency("BOI") == home_currency("Bank of Ireland") == "EUR"
     assert home_currency("Revolut") is None
 
 

@@ -32,22 +32,6 @@ def test_an_account_without_a_currency_has_that_of_the_bank_it_is_fed_from() -> 
     assert Books().add("bank", bank).add("union", union).treatment("union/1").currency == "EUR"
 
 
-def test_an_account_that_pays_a_card_has_the_currency_of_the_card() -> None:
-    card = on("4511", *(
-        booked(f"2026-{month:02}-10", f"{month}.44", "", type="card_settlement", currency="EUR")
-        for month in range(3, 6)
-    ), account_kind="credit card")  # fmt: skip
-    paying = [
-        booked(f"2026-{month:02}-09", f"-{month}.44", "PTSB VISA", type="purchase")
-        for month in range(3, 6)
-    ]
-    books = Books().add("card", card).add("bank", on(None, *paying, bank="BOI"))
-    assert books.treatment("bank/1").currency == "EUR"
-    other = [each.model_copy(update={"amount": "-7.07"}) for each in paying]
-    books = Books().add("card", card).add("bank", on(None, *other, bank="BOI"))
-    assert books.treatment("bank/1").currency is None
-
-
 @pytest.mark.parametrize(
     ("payer", "is_moved"), [("WALKER PLUMBING", True), ("COASTAL LETTINGS", False)]
 )

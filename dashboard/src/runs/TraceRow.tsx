@@ -82,7 +82,8 @@ function RowNumber({
 }
 
 function evidenceOf(entry: Entry, sources: RunSource[] | undefined): RunSource[] {
-  if (entry.type === "context")
+  // A read that found nothing has no part in the answer.
+  if (entry.type === "context" && entry.items)
     return sources?.filter((source) => source.source === entry.source) ?? [];
   if (entry.type === "attachment")
     return sources?.filter((item) => item.source === "files" && item.file === entry.file) ?? [];

@@ -54,9 +54,10 @@ _AT_HOME = {
     "AUD": "bankwest, bendigo, commbank, macquarie, nab, suncorp",
     "CAD": "bmo, cibc, desjardins, rbc, scotiabank, simplii, tangerine",
     "CHF": "migrosbank, postfinance, zkb",
-    "EUR": "abn amro, aib, belfius, boursobank, boursorama, caixabank, comdirect, consorsbank, dkb,"
-    " fineco, fortuneo, hypovereinsbank, intesa sanpaolo, kutxabank, n26, norisbank, permanent tsb,"
-    " postepay, ptsb, sabadell, sparda, sparkasse, targobank, volksbank",
+    "EUR": "abn amro, aib, bank of ireland, belfius, boi, boursobank, boursorama, caixabank,"
+    " comdirect, consorsbank, dkb, fineco, fortuneo, hypovereinsbank, intesa sanpaolo,"
+    " kutxabank, n26, norisbank, permanent tsb, postepay, ptsb, sabadell, sparda,"
+    " sparkasse, targobank, volksbank",
     "GBP": "bank of scotland, barclaycard, coutts, first direct, halifax, lloyds, metro bank,"
     " monzo, nationwide, natwest, rbs, starling, tesco bank, tsb, virgin money",
     "INR": "axis bank, hdfc, icici, kotak, pnb, sbi",

@@ -1,9 +1,9 @@
 """The currency of an account that its files leave open, proven by what settles with another.
 
 A card's payment that left a bank account of a known currency, equal to the cent and within days,
-is in that currency, and a bank account that pays a card of a known one is in the card's; so is
-money moved between bank accounts, as words, numbers, the names of banks or payments that go hand
-in hand show (`records.own_sides`). An exchange would have changed the amount.
+is in that currency; so is money moved between bank accounts, as words, numbers, the names of banks
+or payments that go hand in hand show (`records.own_sides`). An exchange would have changed the
+amount.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def settled(
     open_ones = [e for e in entries if e.item not in codes and e.amount]
     if not open_ones:
         return {}
-    banked = [e for e in entries if e.item in codes and (not e.is_card or _moves(e)) and e.amount]
+    banked = [e for e in entries if e.item in codes and not e.is_card and e.amount]
     known = ByAmount(banked, units)
     near = [
         (entry, other)
@@ -37,9 +37,7 @@ def settled(
         for other in known.opposite(entry, _CLOSE)
         if other.place != entry.place
     ]
-    unsettled = [
-        _in_order(entry, other) for entry, other in near if not entry.is_card and not other.is_card
-    ]
+    unsettled = [_in_order(entry, other) for entry, other in near if not entry.is_card]
     together = {
         frozenset((one.item, other.item))
         for one, other in hand_in_hand(unsettled, [*open_ones, *banked], ())
@@ -70,10 +68,8 @@ def _moves(entry: Entry) -> bool:
 def _are_sides(entry: Entry, other: Entry) -> bool:
     """Whether both are words for a move, or one names the other's account or bank; a bank may
     call what pays a card a purchase."""
-    if entry.is_card or other.is_card:
-        card, bank = (entry, other) if entry.is_card else (other, entry)
-        is_paid = bank.facts.type in _MOVES or (bank.amount or 0) < 0
-        return _moves(card) and is_paid and not bank.is_card
+    if entry.is_card:
+        return _moves(entry) and (other.facts.type in _MOVES or (other.amount or 0) < 0)
     if are_told(entry, other) or are_at_named_banks(*_in_order(entry, other)):
         return True
     return _moves(entry) and other.facts.type in _MOVES

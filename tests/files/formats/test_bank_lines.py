@@ -392,7 +392,7 @@ def test_lines_of_the_bank_of_ireland_are_names_and_cash() -> None:
     known = [each for each in facts if isinstance(each, Transaction)]
     assert [each.type for each in known] == ["purchase", "cash"]
     assert known[0].counterparty == "ALDI STORES"
-    assert {each.bank for each in known} == {"BOI"}
+    assert {(each.bank, each.currency) for each in known} == {("BOI", "EUR")}
 
 
 AUSTRALIAN = (

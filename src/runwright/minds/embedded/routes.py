@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from runwright.minds.embedded import (
+    ages,
     arithmetic,
     asking,
     bills,
@@ -98,7 +99,13 @@ def plan(query: Query) -> Plan:
 
 
 def answer(query: Query, surroundings: Surroundings) -> Program:
-    """The program of a query; what sounds like records that were not given may be written down."""
+    """The program of a query: how old somebody is, else that of its route."""
+    told = yield from ages.answer(query, surroundings)
+    return told if told is not None else (yield from _by_route(query, surroundings))
+
+
+def _by_route(query: Query, surroundings: Surroundings) -> Program:
+    """What its route says; what sounds like records that were not given may be written down."""
     sources = surroundings.sources
     if query.route in ASKED_BACK and query.route not in sources and "documents" in sources:
         query = query._replace(route="documents", measure="answer", others=())

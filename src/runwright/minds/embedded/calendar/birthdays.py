@@ -74,8 +74,13 @@ def _told(task: Task, rows: Sequence[EventRow], others: Sequence[EventRow]) -> t
 
 
 def name_of(row: EventRow) -> str:
+    """Whose birthday an event is."""
+    return name_in(row.title)
+
+
+def name_in(title: str) -> str:
     """`Mom` of `Mom's birthday`, `Ben` of `Birthday: Ben (40)`."""
-    found = _NAME.fullmatch(row.title.replace("Birthday", "birthday").replace("Geb", "geb"))
+    found = _NAME.fullmatch(title.replace("Birthday", "birthday").replace("Geb", "geb"))
     if found is None:
         return ""
     before = _AGE.sub("", found["before"]).strip(" :–-")
