@@ -116,7 +116,8 @@ _ON_DAY = re.compile(
 )
 """`KAUF/DIENSTLEISTUNG VOM 11.02.2025 KARTEN NR. XXXX4412 APOTHEKE`, as PostFinance writes it."""
 
-
+_PAID = (_BY_CARD, _CARD_AND_DAY, _MARK_AND_DAY, _ON_DAY)
+"""How a shop was paid, in front of its name."""
 _WITH_RECEIPT = re.compile(r"^((?:[A-Z][a-z]+ ){1,3}- Receipt [0-9]{4,}) (\S*[^\W\d_].*)$")
 """`Osko Deposit - Receipt 609448 T MOLONEY`, as ING writes it in Australia."""
 
@@ -149,7 +150,7 @@ def shop(name: str) -> Named:
     if found := _BY_MARK.match(name):
         name = bare(found[2]).name
         manners.append(found[1].strip(" -:"))
-    for pattern in (*(_BY_CARD, _CARD_AND_DAY, _MARK_AND_DAY, _ON_DAY, _PASSED_ON, _WITH_RECEIPT),):
+    for pattern in (*_PAID, _PASSED_ON, _WITH_RECEIPT):
         if found := pattern.match(name):
             name = found[2]
             manners.append(found[1].strip(" ,:"))
@@ -161,9 +162,7 @@ def shop(name: str) -> Named:
 
 def is_headed(text: str) -> bool:
     """Whether a text begins with how money moved, so that a name follows."""
-    shapes = (
-        *(_CLEAR, _LABEL, _BY_MARK, _BY_CARD, _CARD_AND_DAY, _MARK_AND_DAY, _ON_DAY, _PASSED_ON),
-    )
+    shapes = (_CLEAR, _LABEL, _BY_MARK, *_PAID, _PASSED_ON)
     return any(shape.match(text) for shape in shapes) or bool(_in_capitals(_LOOSE, text))
 
 
