@@ -48,8 +48,10 @@ def _reads(monkeypatch: pytest.MonkeyPatch) -> None:
 def _reading(text: str, wanted: list[str]) -> Reading:
     at = next((words for words in wanted if words in text), "")
     start = text.index(at)
-    nearness = -1.0 if "bridge" in text.lower() else -12.0
-    return Reading(start, start + len(at or text), 14.0 if at and len(wanted) == 1 else nearness)
+    nearness = -7.0 if "bridge" in text.lower() else -12.0
+    return Reading(
+        start, start + len(at or text.split()[0]), 24.0 if at and len(wanted) == 1 else nearness
+    )
 
 
 def asked(text: str, *texts: str, deep: bool = True, **query: Any) -> Outcome:

@@ -23,6 +23,7 @@ def _records() -> RecordList:
         ),
         bought("2026-10-03", "-61.20", "WOOLWORTHS"),
         bought("2026-10-04", "-20.00", "PAK N SAVE ROYAL"),
+        bought("2026-10-04", "-74.60", "CALEDONIAN MACBRAYNE"),
         booked("2026-10-05", "-900.00", "", type="own_transfer", counterparty_account=_SAVINGS),
         booked("2026-10-09", "300.00", "", type="own_transfer", counterparty_account=_SAVINGS),
         booked("2026-10-22", "-500.00", "HARBOUR CARDS", type="card_settlement"),
@@ -81,7 +82,9 @@ def test_paying_the_card_is_settling_it_and_not_buying_with_it() -> None:
     assert "28.37" in used.first_line
 
 
-@pytest.mark.parametrize(("name", "total"), [("woolies", "A$61.20"), ("Pak'nSave", "A$20.00")])
+@pytest.mark.parametrize(
+    ("name", "total"), [("woolies", "A$61.20"), ("Pak'nSave", "A$20.00"), ("CalMac", "A$74.60")]
+)
 def test_a_chain_is_known_as_people_call_it(name: str, total: str) -> None:
     assert total in ask("sum", "out", f"M {name}", records=RECORDS).first_line
 
@@ -101,3 +104,9 @@ def test_brackets_that_say_a_day_again_change_no_period() -> None:
     said = ask("sum", "out", "M Uber", "P since last Monday (9 Nov", records=RECORDS)
     assert "Monday" not in said.first_line
     assert "9 November 2026" in said.answer.text
+
+
+def test_a_list_of_all_bookings_is_no_answer_to_words_that_name_none() -> None:
+    unread = ask("list", "out", records=RECORDS, text="which of their offers had the fee")
+    assert not unread.answer.is_answer
+    assert ask("list", "out", records=RECORDS, text="list all my payments").answer.is_answer

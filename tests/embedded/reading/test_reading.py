@@ -21,7 +21,7 @@ def found(text: str, words: str, margin: float, title: str = "") -> Found:
     return Found(item, Reading(start, start + len(words), margin))
 
 
-def sure(readings: list[Found], asked: str = ASKED, fits: float = 0.5) -> Said | None:
+def sure(readings: list[Found], asked: str = ASKED, fits: float = 0.95) -> Said | None:
     """What is stated, where its answer fits the question so well."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(reading, "look", lambda *_asked, **_deep: readings)
@@ -73,7 +73,7 @@ def test_an_answer_that_does_not_fit_the_question_is_not_stated() -> None:
 
 def test_what_is_not_sure_is_not_stated_but_shown_as_the_nearest() -> None:
     unsure = [found(CLUB, "50 metres", 1.0, "rules.md"), found(SCHOOL, "25 m", -9.0)]
-    assert sure(unsure) is None
+    assert sure(unsure, fits=0.1) is None
     near = reading.nearest(unsure)
     assert near is not None
     assert near.text == "“Members must swim 50 metres. They sign a form.” (rules.md)"
@@ -95,3 +95,31 @@ def test_a_quotation_that_begins_with_a_pronoun_has_the_sentence_before_it() -> 
 def test_a_sentence_of_hundreds_of_words_is_quoted_by_its_line() -> None:
     text = f"{'and so on ' * 100}\nDeposit 1,200 EUR\n{'and on ' * 100}"
     assert found(text, "1,200 EUR", 9.0).quotation == "Deposit 1,200 EUR"
+
+
+def test_what_the_search_finds_best_too_is_surer() -> None:
+    answer, other = found(CLUB, "50 metres", -2.0), found(SCHOOL, "25 m", -9.0)
+    first, second = (
+        [
+            each.item._replace(score=score)
+            for each, score in zip((answer, other), scores, strict=True)
+        ]
+        for scores in ((0.9, 0.4), (0.4, 0.9))
+    )
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(reader, "fits", lambda *_pair: 0.7)
+        agreed = reading.signs(ASKED, [answer, other], first, 1.0)
+        alone = reading.signs(ASKED, [answer, other], second, 1.0)
+    assert (agreed.is_first, alone.is_first) == (1.0, 0.0)
+    assert agreed._replace(is_first=0.0) == alone
+
+
+def test_who_asks_two_things_is_quoted_the_sentence_beside_the_answer() -> None:
+    text = "Two points: a loose handrail and the door sign. Fix by 31 January."
+    for asked, quoted in (
+        ("what did they want fixed and by when", text),
+        ("by when must it be fixed", "Fix by 31 January."),
+    ):
+        said = sure([found(text, "31 January", 9.0)._replace(asked=asked)], asked)
+        assert said is not None
+        assert said.text == f"31 January: “{quoted}”"

@@ -135,7 +135,7 @@ def _of_the_same(before: Query, query: Query) -> Query:
         case "documents", "finance" | "calendar" | "mixed" if _is_still_written(query):
             asked = query._replace(route="documents", measure="answer", spans=(), is_follow_up=True)
             return following(before, asked)
-        case "calendar", "finance" | "general" if _is_hardly(query) and names and _is_bare(query):
+        case "calendar", "finance" | "general" if _is_unclear(query) and names and _is_bare(query):
             return _described(query, before)
         case "calendar", "documents" if names and _is_bare(query):
             return _described(query, before)
@@ -159,6 +159,11 @@ def _is_hardly(query: Query) -> bool:
     is_open = query.measure in ("trend", "why")
     is_unsure = query.confidence < _SURELY and query.measure != "balance"
     return not query.words(*_NAMING) and (is_open or is_unsure)
+
+
+def _is_unclear(query: Query) -> bool:
+    """The same, or why something is as it is: bookings cannot tell it of an event."""
+    return query.measure == "why" or _is_hardly(query)
 
 
 def _is_bare(query: Query) -> bool:

@@ -33,9 +33,11 @@ from runwright.minds.embedded.finance.groups import GROUPS, file_line
 from runwright.minds.embedded.finance.request import Request, days
 from runwright.minds.embedded.finance.times import Times
 from runwright.minds.embedded.program import Answer, Do, Look, Plan, Program, Surroundings
-from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.query import EXCLUDING, Query
 from runwright.records.facts import Transaction
 from runwright.text.calendars import DAY, Viewpoint, span
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
 from runwright.tools.base import Item
 
 STATES = ("pending", "returned", "refunded", "duplicate")
@@ -58,6 +60,8 @@ _MEASURES: Mapping[str, Callable[[Request], Program]] = {
 }
 _NOT_SAID = "None has come since; bookings do not say whether it was cancelled."
 _GOES_ON = "As far as bookings tell, it has not stopped."
+_WHICH = "I could not tell which bookings you mean. Please name the payee, the kind or the period."
+_EVERYTHING = word_set("all every everything everyone list full bookings transactions payments")
 _LATELY = timedelta(days=45)
 _PLAIN = ("recur", "balance", "max", "min", "last", "first")
 """Measures of one call, whose result is a file as it is."""
@@ -205,7 +209,17 @@ def _refused(query: Query) -> Answer | None:
     if query.state and query.state not in STATES:
         text = f"Bookings do not say whether they were {query.state}, so I cannot choose by that."
         return Answer(text, is_answer=False)
+    if query.measure == "list" and not _is_narrowed(query):
+        return Answer(_WHICH, is_answer=False)
     return goods.refusal() if goods.is_asked(query) else None
+
+
+def _is_narrowed(query: Query) -> bool:
+    """Whether a list is of some bookings, or of all because that is asked for: every booking on
+    record is no answer to words that were not understood."""
+    wants_all = not _EVERYTHING.isdisjoint(split_words(fold(query.text)))
+    is_some = any(each.code not in EXCLUDING for each in query.spans)
+    return wants_all or is_some or bool(query.state or query.group or query.order or query.form)
 
 
 def _timed(

@@ -3,7 +3,7 @@ lines that the bank cut off."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from runwright.minds.embedded import names
@@ -63,6 +63,28 @@ def _abbreviated(wanted: str, book: Book) -> names.Found:
 
 def _initials(name: str) -> str:
     return "".join(word[0] for word in names.words_of(name) if word not in _JOINTS)
+
+
+def _clipped(wanted: str, book: Book) -> names.Found:
+    """One word made of how each word of a name begins: `CalMac` for `CALEDONIAN MACBRAYNE`."""
+    joined = _letters(_plain(wanted))
+    if len(joined) < _LONG or not joined.isalpha():
+        return names.Found(wanted)
+    return _only(wanted, (n for n in book.names if _is_clipped(names.words_of(n), joined)), "part")
+
+
+def _is_clipped(words: Sequence[str], joined: str) -> bool:
+    """Whether each of two words or more begins a part of a word, by some letters at least."""
+    return len(words) > 1 and any(
+        words[0].startswith(joined[:end]) and _is_rest(words[1:], joined[end:])
+        for end in range(_SHORT, len(joined))
+    )
+
+
+def _is_rest(words: Sequence[str], joined: str) -> bool:
+    if len(words) == 1:
+        return len(joined) >= _SHORT and words[0].startswith(joined)
+    return _is_clipped(words, joined)
 
 
 def _contained(wanted: str, book: Book) -> names.Found:
@@ -209,6 +231,6 @@ def _only(wanted: str, fitting: Iterable[str], how: names.How) -> names.Found:
 
 
 _WAYS: tuple[Callable[[str, Book], names.Found], ...] = (
-    _abbreviated, _contained, _nickname, _divided, _cut_off, _public, _of_trade, _acquainted,
-    _given,
+    _abbreviated, _contained, _nickname, _divided, _clipped, _cut_off, _public, _of_trade,
+    _acquainted, _given,
 )  # fmt: skip

@@ -10,12 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from runwright.text.calendar_words import MONTHS, WEEKDAYS
 from runwright.text.folding import fold
 from runwright.text.sentences import Span, sentences
+from runwright.text.stopwords import QUESTION_WORDS
 from runwright.text.words import split_words, word_set
 
 _LONGEST = 60
 """The longest quotation, in words."""
 _ALL = word_set("all every each both list")
 _WHEN = word_set("when when's whens day date")
+_SEVERAL = QUESTION_WORDS | word_set("whats whens wheres whos")
+"""Words with which a question asks; two of them ask for two things."""
 _DAY_WORDS = frozenset((*MONTHS, *WEEKDAYS))
 _DAY = re.compile(r"\b\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b")
 _PRONOUN = re.compile(r"\s*(?:he|she|it|they|his|her|its|their)\b", re.I)
@@ -37,7 +40,9 @@ def sentence(text: str, start: int, end: int) -> str:
 
 def quotation(text: str, start: int, end: int, asked: str) -> str:
     """The same, with what the question wants beside it, as far as that is short."""
-    words = frozenset(split_words(fold(asked)))
+    spoken = split_words(fold(asked))
+    words = frozenset(spoken)
+    wants_several = sum(word in _SEVERAL for word in spoken) > 1
     wants_all, wants_day = not words.isdisjoint(_ALL), not words.isdisjoint(_WHEN)
 
     def stretches(text: str, known: Sequence[Span], held: Stretch) -> Iterator[Stretch]:
@@ -45,6 +50,8 @@ def quotation(text: str, start: int, end: int, asked: str) -> str:
             yield listed
         if wants_day and not _has_day(text[known[held[0]][0] : known[held[1]][1]]):
             yield from (_led(text, known, each) for each in _with_whom(text, known, held))
+        if wants_several:
+            yield from _with_neighbours(text, known, held)
         yield from _with_whom(text, known, held)
 
     return _fitting(text, start, end, stretches)
@@ -75,6 +82,17 @@ def _with_whom(text: str, known: Sequence[Span], held: Stretch) -> Iterator[Stre
     last += bool(last + 1 < len(known) and _PRONOUN.match(text, known[last + 1][0]))
     yield first, last
     yield held
+
+
+def _with_neighbours(text: str, known: Sequence[Span], held: Stretch) -> Iterator[Stretch]:
+    """With the sentences beside it in its paragraph, of which one may tell the other thing."""
+    first, last = held
+    is_led = first and not _BREAK.search(text, known[first - 1][1], known[first][0])
+    goes_on = last + 1 < len(known) and not _BREAK.search(text, known[last][1], known[last + 1][0])
+    earliest, latest = first - bool(is_led), last + bool(goes_on)
+    yield earliest, latest
+    yield first, latest
+    yield earliest, last
 
 
 def _list_of(text: str, known: Sequence[Span], held: Stretch, *, wants_all: bool) -> Stretch:
