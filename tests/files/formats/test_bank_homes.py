@@ -253,3 +253,52 @@ def test_a_long_line_of_a_card_begins_with_the_shop() -> None:
     rows = "".join(f'{day}/11/2026,"WOOLWORTHS {3120 + day} {line}",-1.00\n' for day in (13, 14))
     facts = _read(f"Date,Description,Amount\n{rows}", "CSVData.csv")[0]
     assert (facts.counterparty, facts.bank) == ("WOOLWORTHS", "Commbank")
+
+
+_AMEX = (
+    "Date,Description,Card Member,Account #,Amount,Extended Details,Appears On Your Statement As,"
+    "Address,City/State,Zip Code,Country,Reference,Category\n"
+    '11/15/2026,TOYSHOP SALEM OR,A READER,-41008,36.00,,TOYSHOP SALEM OR,,"SALEM\nOR",97301,'
+    "UNITED STATES,'3201',Merchandise-Toys\n"
+    '11/13/2026,MUSEUM TORONTO,A READER,-41008,12.50,,MUSEUM TORONTO,,"TORONTO",M5V,CANADA,'
+    "'3202',Entertainment\n"
+)
+_AMEX_SHORT = (
+    "Date,Description,Card Member,Account #,Amount\n"
+    "15/11/2026,TOYSHOP,A READER,-61004,36.00\n13/11/2026,BAKER,A READER,-61004,4.00\n"
+)
+_SIC = (
+    "Transaction Date,Posting Date,Billing Amount,Merchant,Merchant City ,Merchant State ,"
+    "Merchant Zip ,Reference Number ,Debit/Credit Flag ,SICMCC Code\n"
+    "11/11/2026,12/11/2026,11.99,TOYSHOP,LEEDS,GBR,,7453,D,5815\n"
+    "10/11/2026,11/11/2026,3.90,BAKER,LEEDS,GBR,,7454,D,5462\n"
+)
+_NAVY = (
+    "Posting Date,Transaction Date,Amount,Credit Debit Indicator,type,Type Group,Reference,"
+    "Instructed Currency,Currency Exchange Rate,Instructed Amount,Description,Category,"
+    "Check Serial Number,Card Ending\n"
+    "11/13/2026,11/12/2026,5.00,Debit,POS,Card,1,,,,TOYSHOP,Shopping,,4410\n"
+    "11/10/2026,11/10/2026,4.00,Debit,POS,Card,2,,,,BAKER,Dining,,4410\n"
+)
+_TD_IN_AMERICA = (
+    "Date,Bank RTN,Account Number,Transaction Type,Description,Debit,Credit,Check Number,"
+    "Account Running Balance\n"
+    "2026-11-13,011103093,4410,DEBIT,TOYSHOP,5.00,,,95.00\n"
+    "2026-11-10,011103093,4410,DEBIT,BAKER,4.00,,,100.00\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "bank", "currency"),
+    [
+        (_AMEX, "Amex", "USD"),
+        (_AMEX_SHORT, "Amex", None),
+        (_SIC, None, "GBP"),
+        (_NAVY, "Navy Federal", "USD"),
+        (_TD_IN_AMERICA, "TD", "USD"),
+    ],
+)
+def test_headings_of_one_bank_tell_it_and_where_it_is_that_of_one_country_the_currency(
+    text: str, bank: str | None, currency: str | None
+) -> None:
+    assert {(f.bank, f.currency) for f in _read(text, "x.csv")} == {(bank, currency)}

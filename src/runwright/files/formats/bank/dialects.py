@@ -30,6 +30,13 @@ _LAYOUTS: tuple[tuple[str, str, str], ...] = (
     ),
     ("USD card", "Discover", "trans date|post date|description|amount|category"),
     ("USD", "Capital One", "account number|transaction date|transaction amount|transaction type"),
+    ("USD card", "Amex", "amount|extended details|appears on your statement as|city state|zip code"),
+    ("USD", "TD", "date|bank rtn|account number|transaction type|account running balance"),
+    (
+        "USD",
+        "Navy Federal",
+        "posting date|credit debit indicator|type group|instructed currency|check serial number",
+    ),
     # Britain; Lloyds shares its layout with Halifax and Bank of Scotland, NatWest with RBS
     ("GBP", "Barclays", "number|date|account|amount|subcategory|memo"),
     (
@@ -40,9 +47,12 @@ _LAYOUTS: tuple[tuple[str, str, str], ...] = (
     ("GBP", "", "date|type|description|value|balance|account name|account number"),
     ("", "Monzo", "transaction id|emoji|local amount|local currency|notes and tags"),
     ("", "Starling", "counter party|reference|type|amount gbp|balance gbp|spending category"),
-    # Cards: American Express everywhere but in America; Lloyds, Halifax and MBNA
-    (" card", "", "amount|extended details|appears on your statement as|town city|postcode"),
+    # Cards: Tesco and Virgin Money; Lloyds, Halifax and MBNA; American Express, in short anywhere
+    # and in full everywhere but in America
+    ("GBP card", "", "billing amount|merchant|merchant city|reference number|sicmcc code"),
     ("GBP card", "", "date|date entered|reference|description|amount"),
+    (" card", "Amex", "amount|extended details|appears on your statement as|town city|postcode"),
+    (" card", "Amex", "date|description|card member|account|amount"),
     # Ireland: an account, then a card
     ("", "AIB", "posted account|posted transactions date|description 1|description 2"),
     ("", "AIB", "posted account|posted transactions date|description1|description2"),
