@@ -195,3 +195,13 @@ def test_the_codes_of_british_banks_tell_cash_and_transfers() -> None:
 def test_thanks_on_a_card_are_its_payment_whatever_category_the_file_gives() -> None:
     thanked = kind("Payment, Thank You", "338.81", category="Transfer", is_card=True)
     assert thanked == "card_settlement"
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [("C/L", "cash"), ("CDM", "cash"), ("CHG", "fee"), ("INT", "interest"), ("POS", "purchase")],
+)
+def test_what_natwest_writes_shortly_says_what_kind_of_booking_it_is(
+    label: str, expected: str
+) -> None:
+    assert transaction_types.of_label(label) == expected

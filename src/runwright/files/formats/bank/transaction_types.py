@@ -273,11 +273,11 @@ _LABELS: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
         r"|fps|ft|s o|so|fpi|fpo|mpi|mpo|\w*uberweisung(?: \w+)?|dauerauftrag"
         r"|quickpay (?:debit|credit)"
         r"|mobile payment|overschrijving|virement|transferencia|bonifico|general payment")),
-    ("cash", re.compile(r"atm(?: withdrawal)?|cash(?: withdrawal)?|cashpoint|cpt|csh|geldautomat"
-                        r"|bargeldauszahlung|(?:aus|ein)zahlung gaa?|geldautomaat|geldopname"
+    ("cash", re.compile(r"atm(?: withdrawal)?|cash(?: withdrawal)?|cashpoint|cpt|csh|c l|cdm"
+                        r"|geldautomat|bargeldauszahlung|(?:aus|ein)zahlung gaa?|geldautomaat|geldopname"
                         r"|retrait(?: dab)?|prelievo(?: bancomat)?|reintegro(?: cajero)?")),
-    ("fee", re.compile(r"fees?|charge|entgelt\w*|payment fee|account fee")),
-    ("interest", re.compile(r"interest|zinsen")),
+    ("fee", re.compile(r"fees?|charge|chg|entgelt\w*|payment fee|account fee")),
+    ("interest", re.compile(r"interest|int|zinsen")),
     ("refund", re.compile(r"(?:card |payment )?refund|card credit|return|cashback"
                           r"|payment reversal|(?:visa|karten) gutschrift|\w*rucklastschrift"
                           r"|storno(?: \w+){0,2}|remboursement|rimborso|devolucion")),
