@@ -96,3 +96,27 @@ def test_a_way_of_paying_is_not_left_aside() -> None:
     done = ask("list", "out", "M TUI", "C deposit", records=RECORDS,
                text="which TUI direct debits were a deposit")  # fmt: skip
     assert "€400.00" not in done.text
+
+
+_KINDS = books({
+    "giro": euros(
+        "111111",
+        bought("2026-05-01", "-26.00", "CO-OP GROUP"),
+        booked("2026-05-02", "-80.00", "CO-OP GROUP", type="cash"),
+        bought("2026-05-03", "-64.00", "BRYGGEN"),
+        booked("2026-05-04", "-2.00", "NON-STERLING TRANS FEE", type="fee"),
+        booked("2026-05-05", "-12.00", "LATE PAYMENT FEE", type="fee"),
+    )
+})  # fmt: skip
+
+
+def test_cash_that_was_got_at_a_shop_is_left_out_of_what_was_spent_there() -> None:
+    done = ask("sum", "out", "M co-op", "XC cash", records=_KINDS, text="co-op, shopping not cash")
+    assert done.first_line == "You spent €26.00 at CO-OP GROUP without cash."
+
+
+def test_fees_for_paying_abroad_are_left_out_whatever_the_bank_calls_them() -> None:
+    done = ask("sum", "out", "XC foreign fees", records=_KINDS, text="without the foreign fees")
+    assert done.first_line.startswith("You spent €182.00 without foreign fees")
+    paid = ask("sum", "out", "C foreign fees", records=_KINDS, text="the foreign fees")
+    assert paid.first_line == "You spent €2.00 on foreign fees."

@@ -47,6 +47,16 @@ MONEY = (
         "out of network atm fees",
     ),
     category(
+        "foreign fees",
+        "foreign fee, foreign fees, foreign transaction fee, foreign transaction fees, "
+        "foreign currency fee, foreign currency fees, foreign exchange fee, foreign exchange fees, "
+        "non sterling fee, non sterling fees, non sterling transaction fee, "
+        "non sterling transaction fees, international fee, international fees, "
+        "international transaction fee, international transaction fees, currency fee, "
+        "currency fees, currency conversion fee, currency conversion fees, fx fee, fx fees, "
+        "auslandsgebuehr, auslandsgebuehren, auslandseinsatzentgelt",
+    ),
+    category(
         "tax refunds",
         "tax refund, tax refunds, tax return, tax rebate, steuererstattung",
     ),

@@ -22,7 +22,9 @@ _SURE = 8
 """From how many letters on a word with a slip is a name and not another thing."""
 _BRAND = 4
 """From how many letters on the beginning of a name is that of one firm."""
-_BY_BANKS = frozenset({"overdraft fees", "late fees", "ATM fees", "fees", "interest"})
+_BY_BANKS = frozenset(
+    {"overdraft fees", "late fees", "ATM fees", "foreign fees", "fees", "interest"}
+)
 _DOLLARS = frozenset({"USD", "CAD"})
 _RHYTHMS = word_set("quarterly monthly yearly annual weekly maintenance")
 _MACHINE = word_set("machine machines atm atms cashpoint cashpoints")
