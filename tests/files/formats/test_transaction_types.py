@@ -205,3 +205,8 @@ def test_what_natwest_writes_shortly_says_what_kind_of_booking_it_is(
     label: str, expected: str
 ) -> None:
     assert transaction_types.of_label(label) == expected
+
+
+def test_what_is_written_with_money_for_a_person_makes_it_no_fee() -> None:
+    assert kind("ZELLE TO HILLTOP LOFTS ON 06/09 REF #RP01 2B LATE FEE JUN") == "transfer"
+    assert kind("ZELLE TRANSFER FEE") == "fee"

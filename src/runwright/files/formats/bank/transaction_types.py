@@ -182,6 +182,10 @@ _CARD_REFUND = re.compile(
 """Money that comes back the way a card paid; `VISA H&M KOELN` is a purchase when it leaves."""
 _BETWEEN_PEOPLE = re.compile(r"\b(?:twint|lydia|swish|vipps|mobilepay|satispay|payconiq|wero)\b")
 """Apps in which people pay each other, and shops too."""
+_SENT_TO = re.compile(r"\b(?:zelle|venmo|bizum|interac)(?: (?:payment|transfer|e transfer))? to\b")
+"""Money that a person was sent; what stands behind the name is what the sender wrote, and
+`LATE FEE JUN` there is no fee of the bank."""
+_MOVING = frozenset({"card_settlement", "own_transfer", "transfer"})
 _TRANSFER = re.compile(
     r"\b(?:transfer\w*|xfer|trnsfr|uberw|\w*uberweisung\w*|dauerauftrag\w*"
     r"|standing order|faster payments?|fps|fpi|fpo|bacs|zelle|venmo|quickpay\w*|wire|virement|vir"
@@ -385,7 +389,10 @@ def _of_words(
         return "card_settlement"
     if leaves and not is_card and _ISSUER.match(text):
         return "card_settlement"
+    is_sent = leaves and _SENT_TO.search(text) is not None
     for kind, pattern in _LEAVING if leaves else _ARRIVING:
+        if is_sent and kind not in _MOVING:
+            continue
         if kind == "transfer" and code == "purchase":
             break
         if kind == "purchase" and code == "transfer":
