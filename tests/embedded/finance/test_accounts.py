@@ -52,6 +52,20 @@ def test_the_bank_that_charges_is_the_account_and_no_cash_machine_of_its_name() 
     assert "€4.50" in outcome.first_line
 
 
+def test_the_bank_that_charges_is_the_account_also_where_it_was_paid_itself() -> None:
+    lines = {
+        "hilltop": euros(
+            "1",
+            booked("2026-10-04", "-35.00", "OVERDRAFT FEE", type="fee"),
+            bought("2026-10-05", "-900.00", "WELLS FARGO BANK"),
+            bank="Wells Fargo",
+        ),
+        "card": euros("2", booked("2026-10-06", "-95.00", "ANNUAL FEE", type="fee"), bank="Chase"),
+    }
+    outcome = ask("sum", "out", "M wells fargo", "C fees", records=books(lines))
+    assert outcome.first_line == "You spent €35.00 on fees on “wells fargo”."
+
+
 def test_an_account_is_found_in_spite_of_a_slip() -> None:
     items = euros("4409", bought("2026-10-08", "-3.00", "TESCO"), bank="Barclaycard Rewards")
     named = [each.model_copy(update={"account": "Barclaycard 4409"}) for each in items]

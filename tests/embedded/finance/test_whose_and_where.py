@@ -96,7 +96,7 @@ def test_the_own_rent_is_what_is_paid_and_not_what_comes_in_with_that_word() -> 
 
 
 def test_fees_of_a_kind_are_found_as_the_bank_shortens_them() -> None:
-    done = ask("sum", "out", "M AIB", "C quarterly fees", records=RECORDS)
+    done = ask("sum", "out", "M ANZ", "C quarterly fees", records=RECORDS)
     assert done.first_line.startswith("You spent €35.60 on “quarterly fees”")
 
 

@@ -228,12 +228,13 @@ def takes_bills(target: Target, book: Book) -> bool:
 
 def is_account(each: Span, query: Query, book: Book) -> bool:
     """Whether a name is that of an own account: a kind, or a bank that is nobody's payee, or whose
-    balance is asked for."""
+    balance, fees or interest are asked for."""
     if each.code not in ("M", "C", "T"):
         return False
     if accounts.is_kind(each.text, book):
         return True
-    if query.measure == "balance" and accounts.is_bank(each.text, book):
+    of_bank = query.measure == "balance" or any(map(targets.is_by_bank, query.words("C", "T")))
+    if of_bank and accounts.is_bank(each.text, book):
         return True
     words = set(split_words(fold(each.text)))
     is_bank = words <= BANK_WORDS or accounts.is_bank(each.text, book)
