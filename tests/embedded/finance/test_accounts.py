@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from embedded import runner
 from embedded.finance.household import ask
 from records.books import booked
@@ -76,6 +78,20 @@ def test_an_account_is_found_in_spite_of_a_slip() -> None:
 
 def test_an_account_is_found_by_its_currency() -> None:
     assert accounts.match_of("my dollar account", BOOK) == {"any_of": ["8310"]}
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("the RBS account's", "the RBS account"),
+        ("my savings account’s", "your savings account"),
+        ("Sainsbury's", "“Sainsbury's”"),
+    ],
+)
+def test_an_account_is_told_without_the_genitive_that_it_was_asked_in(
+    words: str, told: str
+) -> None:
+    assert accounts.called(words) == told
 
 
 def test_accounts_that_are_named_together_are_taken_together() -> None:

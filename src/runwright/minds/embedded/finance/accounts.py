@@ -12,7 +12,7 @@ from runwright.minds.embedded.finance.book import Account, Book
 from runwright.records.accounts import shortened
 from runwright.records.banks import BANK_WORDS, bank_in, calls, institution
 from runwright.text.currencies import NAMES, OF_COUNTRIES
-from runwright.text.folding import fold
+from runwright.text.folding import fold, strip_possessives
 from runwright.text.words import split_words, word_set
 from runwright.tools import fields
 from runwright.tools.matching import fits
@@ -318,8 +318,13 @@ def _texts(account: Account) -> Iterable[str]:
 
 
 def called(words: str) -> str:
-    """As the person calls it, from their side to ours."""
+    """As the person calls it, from their side to ours; `the joint account's` is the account. Banks
+    may be called so themselves: `Sainsbury's`."""
     parts = words.split()
+    last = strip_possessives(parts[-1]) if parts else ""
+    if last.lower() in _CARD.union(_ACCOUNT, *_KINDS.values()):
+        parts = [*parts[:-1], last]
+        words = " ".join(parts)
     swapped = {"my": "your", "our": "your", "mine": "yours"}
     if parts and parts[0].lower() in swapped:
         return " ".join([swapped[parts[0].lower()], *parts[1:]])
