@@ -74,6 +74,15 @@ def test_towns_below_an_unknown_heading_are_no_words_of_a_booking() -> None:
     assert found[1].purpose == ""
 
 
+def test_the_town_and_country_of_a_merchant_stand_behind_its_name() -> None:
+    bought, _ = _read(
+        "Transaction Date,Billing Amount,Merchant,Merchant City ,Merchant State ,Merchant Zip \n"
+        "11/11/2026,£64.38,RESTAURANT FLOIEN,BERGEN,NOR,5014\n"
+        "10/11/2026,£1.77,NON-STERLING TRANS FEE,,,\n"
+    )
+    assert (bought.counterparty, bought.purpose) == ("RESTAURANT FLOIEN", "BERGEN NOR")
+
+
 def test_marks_of_other_languages_tell_the_direction() -> None:
     rows = "03.07.2026;Rimi;9,40;EUR;{out}\n14.07.2026;Darbs;850,00;EUR;{into}\n"
     for out, into in (("D", "K"), ("Debet", "Kredit"), ("Odchozí", "Příchozí")):

@@ -46,6 +46,10 @@ _MANNERS = word_set("""
 """Words for how or what kind of thing was paid, where another column has the name."""
 
 
+_PLACES = frozenset({"merchant city", "merchant town", "merchant state", "merchant country"})
+"""Headings of where a shop is, which most banks write into the line itself."""
+
+
 class RowTexts:
     """The words of a row: with whom, what for, which accounts."""
 
@@ -61,6 +65,7 @@ class RowTexts:
         self._currencies = section.columns("currency")
         self._states = [n for n in section.columns("status") if _has_states(section, n)]
         self._categories = section.columns("category")
+        self._places = [n for n, head in enumerate(section.header) if folded(head) in _PLACES]
         self._id = _id_column(section)
         self._card = kinds.card_column(section)
         self._original = section.column("original_amount"), section.column("original_currency")
@@ -96,7 +101,7 @@ class RowTexts:
         labels = (transaction_types.of_label(cell) for cell in types)
         return blank._replace(
             counterparty=name,
-            purpose=", ".join([*types, *purposes]),
+            purpose=", ".join([*types, *purposes, *self._place(row)]),
             kind=kinds.labelled(self._cell(row, self._kind)) or blank.kind,
             account=self._cell(row, self._own) or blank.account,
             holder=self._cell(row, self._holder) or blank.holder,
@@ -110,6 +115,11 @@ class RowTexts:
             card=self._cell(row, self._card),
             original=self._paid_abroad(row, currency),
         )
+
+    def _place(self, row: Sequence[str]) -> list[str]:
+        """Town and country as card terminals write them: `BERGEN NOR`."""
+        place = " ".join(filter(None, (row[n] for n in self._places)))
+        return [place] if place else []
 
     def _cell(self, row: Sequence[str], column: int | None) -> str:
         return "" if column is None else row[column]
