@@ -30,7 +30,11 @@ _LAYOUTS: tuple[tuple[str, str, str], ...] = (
     ),
     ("USD card", "Discover", "trans date|post date|description|amount|category"),
     ("USD", "Capital One", "account number|transaction date|transaction amount|transaction type"),
-    ("USD card", "Amex", "amount|extended details|appears on your statement as|city state|zip code"),
+    (
+        "USD card",
+        "Amex",
+        "amount|extended details|appears on your statement as|city state|zip code",
+    ),
     ("USD", "TD", "date|bank rtn|account number|transaction type|account running balance"),
     (
         "USD",

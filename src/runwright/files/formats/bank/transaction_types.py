@@ -278,8 +278,8 @@ _LABELS: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
         r"|quickpay (?:debit|credit)"
         r"|mobile payment|overschrijving|virement|transferencia|bonifico|general payment")),
     ("cash", re.compile(r"atm(?: withdrawal)?|cash(?: withdrawal)?|cashpoint|cpt|csh|c l|cdm"
-                        r"|geldautomat|bargeldauszahlung|(?:aus|ein)zahlung gaa?|geldautomaat|geldopname"
-                        r"|retrait(?: dab)?|prelievo(?: bancomat)?|reintegro(?: cajero)?")),
+                        r"|geldautomat|bargeldauszahlung|(?:aus|ein)zahlung gaa?|geldautomaat"
+                        r"|geldopname|retrait(?: dab)?|prelievo(?: bancomat)?|reintegro(?: cajero)?")),
     ("fee", re.compile(r"fees?|charge|chg|entgelt\w*|payment fee|account fee")),
     ("interest", re.compile(r"interest|int|zinsen")),
     ("refund", re.compile(r"(?:card |payment )?refund|card credit|return|cashback"
