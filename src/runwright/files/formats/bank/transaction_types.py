@@ -183,9 +183,7 @@ _CARD_REFUND = re.compile(
 _BETWEEN_PEOPLE = re.compile(r"\b(?:twint|lydia|swish|vipps|mobilepay|satispay|payconiq|wero)\b")
 """Apps in which people pay each other, and shops too."""
 _SENT_TO = re.compile(r"\b(?:zelle|venmo|bizum|interac)(?: (?:payment|transfer|e transfer))? to\b")
-"""Money that a person was sent; what stands behind the name is what the sender wrote, and
-`LATE FEE JUN` there is no fee of the bank."""
-_MOVING = frozenset({"card_settlement", "own_transfer", "transfer"})
+"""Behind whom money was sent to stands what the sender wrote: `LATE FEE JUN` is no bank's fee."""
 _TRANSFER = re.compile(
     r"\b(?:transfer\w*|xfer|trnsfr|uberw|\w*uberweisung\w*|dauerauftrag\w*"
     r"|standing order|faster payments?|fps|fpi|fpo|bacs|zelle|venmo|quickpay\w*|wire|virement|vir"
@@ -206,6 +204,7 @@ _LEAVING: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
     ("fee", _FEE), ("interest", _INTEREST), ("investment", _INVESTMENT), ("purchase", _BOUGHT),
     ("transfer", _TRANSFER),
 )  # fmt: skip
+_SENT = tuple(e for e in _LEAVING if e[0] in ("card_settlement", "own_transfer", "transfer"))
 _ARRIVING: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
     ("refund", _REFUND), ("own_transfer", _OWN), ("salary", _SALARY), ("interest", _INTEREST),
     ("cash", _CASH), ("tax", _TAX), ("investment", _INVESTMENT), ("income", _INCOME),
@@ -277,9 +276,9 @@ _LABELS: tuple[tuple[TransactionType, re.Pattern[str]], ...] = (
         r"|fps|ft|s o|so|fpi|fpo|mpi|mpo|\w*uberweisung(?: \w+)?|dauerauftrag"
         r"|quickpay (?:debit|credit)"
         r"|mobile payment|overschrijving|virement|transferencia|bonifico|general payment")),
-    ("cash", re.compile(r"atm(?: withdrawal)?|cash(?: withdrawal)?|cashpoint|cpt|csh|c l|cdm"
-                        r"|geldautomat|bargeldauszahlung|(?:aus|ein)zahlung gaa?|geldautomaat"
-                        r"|geldopname|retrait(?: dab)?|prelievo(?: bancomat)?|reintegro(?: cajero)?")),
+    ("cash", re.compile(r"atm(?: withdrawal)?|cash(?: withdrawal)?|cashpoint|cpt|csh|geldautomat"
+                        r"|bargeldauszahlung|(?:aus|ein)zahlung gaa?|geldautomaat|geldopname"
+                        r"|retrait(?: dab)?|prelievo(?: bancomat)?|reintegro(?: cajero)?|c l|cdm")),
     ("fee", re.compile(r"fees?|charge|chg|entgelt\w*|payment fee|account fee")),
     ("interest", re.compile(r"interest|int|zinsen")),
     ("refund", re.compile(r"(?:card |payment )?refund|card credit|return|cashback"
@@ -389,10 +388,8 @@ def _of_words(
         return "card_settlement"
     if leaves and not is_card and _ISSUER.match(text):
         return "card_settlement"
-    is_sent = leaves and _SENT_TO.search(text) is not None
-    for kind, pattern in _LEAVING if leaves else _ARRIVING:
-        if is_sent and kind not in _MOVING:
-            continue
+    going = _SENT if _SENT_TO.search(text) else _LEAVING
+    for kind, pattern in going if leaves else _ARRIVING:
         if kind == "transfer" and code == "purchase":
             break
         if kind == "purchase" and code == "transfer":
