@@ -348,6 +348,9 @@ Total premium: £143.60, paid by card
         ("SCHEDULE", "Premium paid          Policy period: 1 May 2026 to 30 April 2027",
          "2026-05-01"),
         ("SCHEDULE", "Period: 1 February 2026 to 31 January 2027, both included", "2026-02-01"),
+        ("SCHEDULE", "**Insured:** Ann Lee · **Policy period:** March 1, 2026 – February 28, 2027",
+         "2026-03-01"),
+        ("SCHEDULE", "12 instalments · Period 1 October 2025 to 30 September 2026", "2025-10-01"),
         ("SCHEDULE", "", None),
     ],
 )  # fmt: skip
@@ -356,6 +359,20 @@ def test_what_bears_the_number_of_a_policy_is_one(
 ) -> None:
     facts = described(tmp_path, INSURED.format(head=head, period=period))
     assert (facts.document, facts.number, facts.date) == ("policy", "HM-TC-554190", day)
+
+
+@pytest.mark.parametrize(
+    ("enclosed", "kind"), [("NEW SCHEDULE\nContents    £20,000\n", "policy"), ("", "letter")]
+)
+def test_a_letter_that_encloses_the_schedule_of_a_policy_is_a_version_of_it(
+    tmp_path: Path, enclosed: str, kind: str
+) -> None:
+    facts = described(
+        tmp_path,
+        "12 October 2026\n\nDear Mrs Reed\n\nYOUR HOME INSURANCE\nPolicy number HM-TC-554190\n\n"
+        f"Your premium will be £318.72.\n\n{enclosed}\nYours sincerely\nFiona Gray\n",
+    )
+    assert (facts.document, facts.date) == (kind, "2026-10-12")
 
 
 @pytest.mark.parametrize(

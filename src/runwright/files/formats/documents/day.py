@@ -50,7 +50,7 @@ _WEEKDAY_NAME = re.compile(
 )
 # `Policy period: 20 March 2026 to …`, `Term: 1 February 2026 through …`: from when on it holds.
 _HOLDS = re.compile(
-    r"(?im)(?:^|\s{2})(?:(?:policy|insurance|contract) (?:period|term)"
+    rf"(?im){_BEGINS}(?:(?:policy|insurance|contract) (?:period|term)"
     r"|period(?: of (?:insurance|cover))?|term|valid|date of (?:the )?agreement"
     r"|start date(?: of (?:the )?\w+)?|(?:lauf|vertrags|versicherungs)(?:zeit|dauer|zeitraum))"
     r"\s{0,3}:?\s{1,80}(?:from |vom |ab )?"

@@ -99,6 +99,10 @@ _POLICY_NUMBER = re.compile(
     r"(?i)(?:policy[ -]?(?:number|no|nr)|versicherungs(?:schein)?-?n(?:umme)?r)\.?\s{0,3}:?\s{1,60}"
     r"(?P<number>[A-Z0-9][A-Z0-9/._-]{2,30})(?!\S)"
 )
+# `NEW SCHEDULE`, a line of its own: what encloses the schedule of a policy is a version of it.
+_SCHEDULE = re.compile(
+    r"(?i)(?:\w+ ){0,4}(?:schedule|declarations|versicherungsschein)(?: of (?:cover|insurance))?"
+)
 _BLANK = re.compile(r"_{4,}|\.{8,}|☐|□|\[ \]")
 _LETTER_LINES = 40
 
@@ -119,6 +123,8 @@ def kind_of(paper: Paper) -> DocumentKind:
         is_billed = is_bill or (named == "invoice" and _TOTAL.search(paper.text) is not None)
         if named == "receipt" and _TOTAL.search(paper.text):
             return "receipt"
+        if policy_number(paper) and any(map(_SCHEDULE.fullmatch, paper.lines)):
+            return "policy"
         return "invoice" if is_billed else "letter"
     if named in (None, "invoice") and _TOTAL.search(paper.text) and _CHANGE.search(paper.text):
         return "receipt"
