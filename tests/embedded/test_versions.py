@@ -71,6 +71,65 @@ def told(text: str, current: Outcome, before: Outcome) -> Outcome:
     return versions.told(text, current, before, found, READ)
 
 
+OF_2025 = "The excess is £250 for each claim.\nLegal costs | £25,000\nTheft: tell us in 7 days."
+OF_2026 = "The excess is £350 for each claim.\nLegal costs | £25,000\nTheft: tell us in 3 days."
+WORDED = [
+    ReadItem(f"{file}/1", "documents", text, file=file, title=file)
+    for file, text in (("2025.txt", OF_2025), ("2026.txt", OF_2026))
+]
+
+
+def quoted(file: str, line: str, value: str) -> Outcome:
+    return Outcome(Said(f"{value}: “{line}” ({file})", value, (f"{file}/1",), line), None)
+
+
+def told_of_lines(text: str, current: Outcome, before: Outcome) -> list[str]:
+    found = versions.told(text, current, before, versions.replaced(text, [*OLD, *NEW]), WORDED)
+    assert found.answer is not None
+    return found.answer.text.splitlines()
+
+
+EXCESS_2025 = quoted("2025.txt", "The excess is £250 for each claim.", "£250")
+EXCESS_2026 = quoted("2026.txt", "The excess is £350 for each claim.", "£350")
+
+
+def test_what_only_the_older_says_surely_is_looked_up_in_the_newer() -> None:
+    assert told_of_lines("what's the excess?", NOTHING, EXCESS_2025) == [
+        "£350: “The excess is £350 for each claim.” (2026.txt)",
+        "The version before it said £250: “The excess is £250 for each claim.” (2025.txt)",
+        "That is £100.00 more.",
+    ]
+
+
+def test_what_only_the_newer_says_surely_is_looked_up_in_the_older() -> None:
+    assert told_of_lines("what was the excess under the old policy?", EXCESS_2026, NOTHING) == [
+        "£250: “The excess is £250 for each claim.” (2025.txt)",
+        "The newer version says £350: “The excess is £350 for each claim.” (2026.txt)",
+        "That is £100.00 more.",
+    ]
+
+
+def test_the_other_version_answers_with_the_same_line_not_with_another() -> None:
+    theft = quoted("2025.txt", "Theft: tell us in 7 days.", "7 days")
+    lines = told_of_lines("what's the excess?", EXCESS_2026, theft)
+    assert lines[1] == (
+        "The version before it said £250: “The excess is £250 for each claim.” (2025.txt)"
+    )
+
+
+def test_what_both_versions_say_alike_has_not_changed() -> None:
+    costs = quoted("2026.txt", "Legal costs | £25,000", "£25,000")
+    assert told_of_lines("did the legal costs change?", costs, NOTHING) == [
+        "£25,000: “Legal costs | £25,000” (2026.txt)",
+        "The version before it said the same: that has not changed.",
+    ]
+
+
+def test_what_holds_now_is_no_answer_to_how_it_was() -> None:
+    old = Outcome(None, Said("“x” (2025.txt)", "", ("2025.txt/1",)), is_likely=True)
+    assert told("what was it under the old policy?", said("2026.txt"), old) == old
+
+
 def price(file: str, value: str) -> Outcome:
     return Outcome(Said(f"{value}: “excess {value}” ({file})", value, (f"{file}/1",)), None)
 

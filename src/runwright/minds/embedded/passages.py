@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple
 
 from runwright.context.index import reader
-from runwright.minds.embedded import versions
+from runwright.minds.embedded import version_words, versions
 from runwright.minds.embedded.program import Do, Look, Surroundings
 from runwright.minds.embedded.query import Query
 from runwright.minds.embedded.reading import reading
@@ -55,23 +55,39 @@ def read(
     if not (items or events):
         return Written((), NOTHING)
 
-    def outcome_of(some: Sequence[Item]) -> Outcome:
+    replaced = versions.replaced(query.whole, [each for each in found if each.file])
+
+    def outcome_of(some: Sequence[Item], *, is_plain: bool = False) -> Outcome:
         told = 1.0 if query.route == "documents" else query.written
-        text, before = (query.text, query.before if query.is_leaning else "")
-        if before and versions.is_all_that_is_asked(query):
-            text, before = before, ""
+        text, before = _put(query, is_plain=is_plain)
         return reading.read(
             text, some, deep=surroundings.deep, beside=events, written=told, before=before
         )
 
-    replaced = versions.replaced(query.whole, [each for each in found if each.file])
+    def outcome_of_version(some: Sequence[Item]) -> Outcome:
+        plain = outcome_of(some, is_plain=True)
+        is_same = _put(query, is_plain=True) == _put(query, is_plain=False)
+        return plain if is_same or versions.is_of_one(plain, replaced, items) else outcome_of(some)
+
     if not replaced:
         return Written(tuple(items), outcome_of(items))
     current = [item for item in items if item.file not in replaced]
     newest = {each.file for each in replaced.values()}
     earlier = [item for item in items if item.file not in newest]
-    outcome = versions.told(query.text, outcome_of(current), outcome_of(earlier), replaced, items)
+    of_each = outcome_of_version(current), outcome_of_version(earlier)
+    outcome = versions.told(query.text, *of_each, replaced, items)
     return Written(tuple(items), outcome)
+
+
+def _put(query: Query, *, is_plain: bool) -> tuple[str, str]:
+    """The question as it is put to the passages, and the one that it leans on; `is_plain` without
+    the words that only choose a version."""
+    text, before = query.text, query.before if query.is_leaning else ""
+    if before and versions.is_all_that_is_asked(query):
+        text, before = before, ""
+    if is_plain:
+        text, before = (version_words.wanted(each).text or each for each in (text, before))
+    return text, before
 
 
 def _events(query: Query, surroundings: Surroundings) -> Generator[Look | Do, Any, list[Item]]:

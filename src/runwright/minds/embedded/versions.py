@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from itertools import pairwise
 from typing import Any
 
+from runwright.minds.embedded import aligned, version_words
 from runwright.minds.embedded.finance import phrases
 from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.reading import reading
 from runwright.minds.embedded.reading.reading import Outcome, Said
 from runwright.minds.embedded.summaries import naming
 from runwright.minds.values import Item as ReadItem
@@ -17,13 +18,12 @@ from runwright.records.facts import Document
 from runwright.text import amounts
 from runwright.text.amounts import Money
 from runwright.text.folding import fold
-from runwright.text.words import split_words, word_set
+from runwright.text.words import split_words
 from runwright.tools.base import Item
 
 _REPLACED = ("contract", "policy", "manual", "form")
 """Kinds of which the newer takes the place of the older; a report of another year does not."""
 _YEAR = 4
-_BEFORE = naming.OLDER | word_set("previously formerly")
 
 Replaced = Mapping[str, Item[Document]]
 """By the file of an older version: the newest one."""
@@ -54,32 +54,71 @@ def told(
     text: str, current: Outcome, before: Outcome, replaced: Replaced, items: Sequence[ReadItem]
 ) -> Outcome:
     """What the newest versions say, and below it what the older ones said of the same; the other
-    way round where a question asks for that."""
+    way round where a question asks for that. What one of them surely says is looked up in the
+    other one, where the same line need not be sure by itself."""
     files = {item.id: item.file or "" for item in items}
-    old = before.answer
+    new, old = current.answer, before.answer
     newest = replaced.get(_file(old, files)) if old is not None else None
-    new = current.answer
-    if new is None or old is None or newest is None or newest.file != _file(new, files):
-        return _alone(current, before, newest, replaced, items)
-    is_of_old = _asks_before(split_words(fold(text)))
-    first, second = (old, new) if is_of_old else (new, old)
+    if newest is None or (new is not None and newest.file != _file(new, files)):
+        old = None
+    is_of_old = version_words.wanted(text).which == "older"
+    lead, other = (old, new) if is_of_old else (new, old)
+    if lead is not None:
+        other = _same(lead, replaced, items) or other
+    elif other is not None:
+        lead = _same(other, replaced, items)
+    if lead is not None and other is not None:
+        return current._replace(answer=_both(lead, other, is_of_old), tells_both=True)
+    if is_of_old and lead is None and _is_of(before.nearest, replaced, files):
+        # What holds now is no answer to how it was.
+        return before
+    return _alone(current, before._replace(answer=old), newest, replaced, items)
+
+
+def _both(first: Said, second: Said, is_of_old: bool) -> Said:
+    """What two versions say, and what changed."""
+    old, new = (first, second) if is_of_old else (second, first)
     lead = "The newer version says" if is_of_old else "The version before it said"
-    lines = (first.text, f"{lead} {second.text}", _changed(old, new))
-    both = Said("\n".join(filter(None, lines)), first.value, (*first.items, *second.items))
-    return current._replace(answer=both, tells_both=True)
+    lines = [first.text, f"{lead} {second.text}", _changed(old, new)]
+    if first.line and aligned.same(first.line, second.line):
+        lines = [first.text, f"{lead} the same: that has not changed."]
+    return Said("\n".join(filter(None, lines)), first.value, (*first.items, *second.items))
+
+
+def _same(said: Said, replaced: Replaced, items: Sequence[ReadItem]) -> Said | None:
+    """What the other version says in the line that is worded like that of an answer."""
+    own = next((item for item in items if item.id in said.items), None)
+    if own is None or not said.line:
+        return None
+    others = [item for item in items if _are_versions(own.file, item.file, replaced)]
+    if (found := aligned.aligned(said.line, others)) is None:
+        return None
+    return reading.said_in(found, aligned.value(said.line, said.value, found.text))
+
+
+def _are_versions(one: str | None, other: str | None, replaced: Replaced) -> bool:
+    """Whether one of two files is the newest version of the other."""
+    pairs = ((one, other), (other, one))
+    return any(older in replaced and replaced[older].file == new for older, new in pairs if older)
+
+
+def is_of_one(outcome: Outcome, replaced: Replaced, items: Sequence[ReadItem]) -> bool:
+    """Whether what is told, or what comes nearest, stands in a document that has versions."""
+    files = {item.id: item.file or "" for item in items}
+    return _is_of(outcome.answer or outcome.nearest, replaced, files)
+
+
+def _is_of(said: Said | None, replaced: Replaced, files: Mapping[str, str]) -> bool:
+    newest = {each.file for each in replaced.values()}
+    return (file := _file(said, files)) in replaced or file in newest
 
 
 def is_all_that_is_asked(query: Query) -> bool:
-    """Whether a question that leans on another only asks how that was before: `what was it on the
-    old policy?`. Then the other one is put to both versions."""
+    """Whether a question that leans on another only asks how that is in another version: `what was
+    it on the old policy?`. Then the other one is put to both versions."""
     is_named = any(each.code != "DOC" for each in query.own)
-    return not is_named and _asks_before(split_words(fold(query.text)))
-
-
-def _asks_before(words: Sequence[str]) -> bool:
-    """`What was it before?`; what is done before the move is something else."""
-    is_named = not _BEFORE.isdisjoint(words)
-    return is_named or words[-1:] == ["before"] or ("before", "that") in pairwise(words)
+    which, text = version_words.wanted(query.text)
+    return not text or (not is_named and which == "older")
 
 
 def _alone(

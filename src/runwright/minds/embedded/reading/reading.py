@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from runwright.context.index import names, reader
 from runwright.context.index.reader import Passage, Reading
+from runwright.minds.embedded import aligned
 from runwright.minds.embedded.reading import quoting
 from runwright.minds.values import Item
 from runwright.text.folding import fold
@@ -79,6 +80,8 @@ class Said(NamedTuple):
     value: str
     """The words alone that answer."""
     items: tuple[str, ...]
+    line: str = ""
+    """The line of the passage that holds them."""
 
 
 class Found(NamedTuple):
@@ -225,7 +228,16 @@ def _said(text: str, found: Found) -> Said:
     is_denied = any(word in _DENIALS or word.endswith("n't") for word in around)
     is_all = words.rstrip(".") == found.sentence.rstrip(".")
     is_whole = _is_yes_or_no(text) or is_denied or is_all
-    return Said(quoted if is_whole else f"{words}: {quoted}", words, (found.item.id,))
+    text = quoted if is_whole else f"{words}: {quoted}"
+    line = aligned.line_at(found.item, found.reading.start)
+    return Said(text, words, (found.item.id,), line.text if line else "")
+
+
+def said_in(line: aligned.Line, value: str) -> Said:
+    """What a line says, quoted whole; `value` is the part of it that answers, if that is known."""
+    found = Found(line.item, Reading(line.start, line.end, 0.0))
+    quoted = f"“{found.quotation}”{found.place}"
+    return Said(f"{value}: {quoted}" if value else quoted, value, (line.item.id,), line.text)
 
 
 def _is_yes_or_no(text: str) -> bool:
