@@ -66,6 +66,17 @@ def test_another_policy_is_none_either() -> None:
     assert versions.replaced("is a spilt drink covered?", [*OLD, *other]) == {}
 
 
+def test_two_policies_that_share_nothing_but_their_insurer_are_no_versions() -> None:
+    home, car = (
+        [each._replace(text=text) for each in papers(file, date, title="North Mutual")]
+        for file, date, text in (
+            ("home", "2025-06-01", "Bees are covered up to £300.\n\nThe roof is slate."),
+            ("car", "2026-06-01", "Glass is covered once a year.\n\nTowing is paid up to £90."),
+        )
+    )
+    assert versions.replaced("what is the excess?", [*home, *car]) == {}
+
+
 def told(text: str, current: Outcome, before: Outcome) -> Outcome:
     found = versions.replaced(text, [*OLD, *NEW])
     return versions.told(text, current, before, found, READ)

@@ -57,6 +57,12 @@ def lines_of(items: Iterable[Item]) -> Iterator[Line]:
                 start += len(part)
 
 
+def likeness(one: str, other: str) -> float:
+    """How many lines of the shorter text are worded alike in the other, from 0 to 1."""
+    known = [{skeleton(text[a:b]) for a, b in sentences(text)} - {()} for text in (one, other)]
+    return len(known[0] & known[1]) / max(1, min(map(len, known)))
+
+
 def line_at(item: Item, place: int) -> Line | None:
     """The line of a passage that a place is in."""
     return next((each for each in lines_of((item,)) if each.start <= place < each.end), None)

@@ -25,6 +25,9 @@ _REPLACED = ("contract", "policy", "manual", "form")
 """Kinds of which the newer takes the place of the older; a report of another year does not."""
 _YEAR = 4
 
+_WORDED = 0.1
+"""How many lines two versions have in common at least; policies of one insurer have a head."""
+
 Replaced = Mapping[str, Item[Document]]
 """By the file of an older version: the newest one."""
 
@@ -33,7 +36,10 @@ def replaced(text: str, found: Sequence[Item[Any]]) -> Replaced:
     """The documents that have a newer version; none where a question names a year."""
     if any(word.isdigit() and len(word) == _YEAR for word in split_words(fold(text))):
         return {}
-    read = {each.file for each in found if not isinstance(each.facts, Document)}
+    read: dict[str, str] = {}
+    for each in found:
+        if not isinstance(each.facts, Document):
+            read[each.file] = f"{read.get(each.file, '')}\n\n{each.text}"
     dated = [
         each
         for each in found
@@ -44,10 +50,19 @@ def replaced(text: str, found: Sequence[Item[Any]]) -> Replaced:
     ]
     newest: dict[str, Item[Document]] = {}
     for one in dated:
-        last = max((o for o in dated if naming.is_version(o, one)), key=naming.begins)
+        last = max((o for o in dated if _is_version(o, one, read)), key=naming.begins)
         if naming.begins(last) > naming.begins(one):
             newest[one.file] = last
     return newest
+
+
+def _is_version(one: Item[Document], other: Item[Document], read: Mapping[str, str]) -> bool:
+    """Whether one is a version of the other: a home and a car policy that bear nothing but the name
+    of their insurer are not, and little in them is worded alike."""
+    if one is other or (one.facts.number and other.facts.number):
+        return naming.is_version(one, other)
+    is_alike = aligned.likeness(read[one.file], read[other.file]) >= _WORDED
+    return is_alike and naming.is_version(one, other)
 
 
 def told(

@@ -361,6 +361,15 @@ def test_what_bears_the_number_of_a_policy_is_one(
     assert (facts.document, facts.number, facts.date) == ("policy", "HM-TC-554190", day)
 
 
+def test_an_edition_of_a_handbook_bears_the_day_from_which_on_it_holds(tmp_path: Path) -> None:
+    facts = described(
+        tmp_path,
+        "# Staff handbook\n\nEffective from 1 September 2026 · Marlow Books\n\n## Breaks\n\n"
+        "The lunch break was moved on 3 May 2026. It takes 45 minutes.\n",
+    )
+    assert (facts.document, facts.date) == ("manual", "2026-09-01")
+
+
 @pytest.mark.parametrize(
     ("enclosed", "kind"), [("NEW SCHEDULE\nContents    £20,000\n", "policy"), ("", "letter")]
 )

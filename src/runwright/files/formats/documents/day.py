@@ -51,7 +51,7 @@ _WEEKDAY_NAME = re.compile(
 # `Policy period: 20 March 2026 to …`, `Term: 1 February 2026 through …`: from when on it holds.
 _HOLDS = re.compile(
     rf"(?im){_BEGINS}(?:(?:policy|insurance|contract) (?:period|term)"
-    r"|period(?: of (?:insurance|cover))?|term|valid|date of (?:the )?agreement"
+    r"|period(?: of (?:insurance|cover))?|term|valid|effective|in force|date of (?:the )?agreement"
     r"|start date(?: of (?:the )?\w+)?|(?:lauf|vertrags|versicherungs)(?:zeit|dauer|zeitraum))"
     r"\s{0,3}:?\s{1,80}(?:from |vom |ab )?"
 )
@@ -80,7 +80,7 @@ def day_of(paper: Paper, kind: DocumentKind) -> date | None:
         return _bought(paper)
     if kind == "invoice":
         return _titled(paper)
-    return _stated(paper) if kind in ("contract", "minutes", "policy") else None
+    return _stated(paper, kind) if kind in ("contract", "minutes", "policy", "manual") else None
 
 
 def _alone(paper: Paper, said: str) -> date | None:
@@ -141,11 +141,19 @@ def _first(paper: Paper, said: str) -> date | None:
     return paper.days.day(written) if _WEEKDAY.fullmatch(before) else None
 
 
-def _stated(paper: Paper) -> date | None:
+def _stated(paper: Paper, kind: DocumentKind) -> date | None:
+    """The day on which it was made, or from which on it holds; a manual tells of many others."""
+    if kind == "manual":
+        return _held(paper)
     opening = " ".join(paper.lines)[:_OPENING]
     made = (_first(paper, opening[found.end() :]) for found in _MADE.finditer(opening))
+    begins = (_first(paper, line) for line in paper.opening)
+    made_on = next(filter(None, made), None)
+    return made_on or _held(paper) or next(filter(None, begins), None)
+
+
+def _held(paper: Paper) -> date | None:
+    """The day from which on a document holds: another edition of a handbook has another one."""
     lines = paper.text[:_OPENING]
     holds = (_first(paper, lines[found.end() :]) for found in _HOLDS.finditer(lines))
-    begins = (_first(paper, line) for line in paper.opening)
-    found_all = (next(filter(None, found), None) for found in (made, holds, begins))
-    return next(filter(None, found_all), None)
+    return next(filter(None, holds), None)
