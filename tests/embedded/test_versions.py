@@ -206,6 +206,7 @@ def test_a_renewal_may_count_its_number_on() -> None:
     ("text", "spans", "is_all"),
     [
         ("what was it before", (), True),
+        ("did that change from the year before", (), True),
         ("what was it on the old policy", (Span("DOC", "the old policy", 15),), True),
         ("and the excess for water before?", (Span("T", "water", 19),), False),
         ("and if it leaks", (), False),

@@ -133,7 +133,8 @@ def is_all_that_is_asked(query: Query) -> bool:
     it on the old policy?`. Then the other one is put to both versions."""
     is_named = any(each.code != "DOC" for each in query.own)
     which, text = version_words.wanted(query.text)
-    return not text or (not is_named and which == "older")
+    is_of_old = which == "older" or version_words.asks_before(split_words(fold(query.text)))
+    return not text or (not is_named and is_of_old)
 
 
 def _alone(
