@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 from unittest import mock
 
 import numpy as np
+import numpy.typing as npt
 import orjson
 from bench.eval.desk import Desk
 from bench.eval.people import measure
 from bench.eval.people.judge import is_right
 
-from runwright.context.index.types import Floats
 from runwright.minds.embedded.reading import reading
 from runwright.minds.embedded.reading.reading import Found, Signs
 from runwright.minds.values import Item
@@ -32,6 +32,8 @@ OPENED = Path(measure.__file__).parent / "opened"
 TOPIC = "documents"
 THRESHOLDS = (0.5, 0.55, 0.6, 0.65, 0.7)
 RESTRAINT, ROUNDS = 0.5, 60
+
+Doubles = npt.NDArray[np.float64]
 
 
 class Seen(NamedTuple):
@@ -79,7 +81,7 @@ def _watched() -> Iterator[list[tuple[Found, Signs]]]:
         yield found
 
 
-def fit(signs: Floats, right: Floats) -> Floats:
+def fit(signs: Doubles, right: Doubles) -> Doubles:
     """A logistic curve, by Newton's steps; the constant is not restrained."""
     mean, spread = signs.mean(0), signs.std(0)
     mean[-1], spread[-1] = 0, 1
@@ -92,7 +94,7 @@ def fit(signs: Floats, right: Floats) -> Floats:
         weights += np.linalg.solve(curve, scaled.T @ (right - likely) - held * weights)
     plain = weights / spread
     plain[-1] -= (weights[:-1] * mean[:-1] / spread[:-1]).sum()
-    fitted: Floats = plain
+    fitted: Doubles = plain
     return fitted
 
 

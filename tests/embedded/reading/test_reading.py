@@ -123,3 +123,17 @@ def test_who_asks_two_things_is_quoted_the_sentence_beside_the_answer() -> None:
         said = sure([found(text, "31 January", 9.0)._replace(asked=asked)], asked)
         assert said is not None
         assert said.text == f"31 January: “{quoted}”"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_stated"),
+    [
+        ("Three tenders: Castle 148,000, Quay 139,500 and Rimu 156,250.", False),
+        ("Three tenders: Castle 148,000, Rimu 156,250 and, the lowest, Quay 139,500.", True),
+    ],
+)
+def test_which_of_several_figures_is_the_lowest_is_not_read_off_a_list(
+    text: str, is_stated: bool
+) -> None:
+    said = sure([found(text, "Rimu", 9.0)], "Which tender was the lowest?")
+    assert (said is not None) == is_stated

@@ -33,6 +33,10 @@ _ASKING = STOP_WORDS | word_set("""
     something anything everything document documents note notes file files letter letters
     """)
 """Words that say nothing of what a question is about."""
+_EXTREMES = word_set("""
+    most least lowest highest cheapest dearest biggest largest smallest longest shortest heaviest
+    lightest best worst busiest quietest
+    """)
 _MOST_MISSING = 8
 
 SURE = 0.6
@@ -149,7 +153,7 @@ def read(
     documents are to tell it, `before` the question that this one leans on."""
     put = f"{text} ; {before}" if before else text
     found = look(put, items, beside, deep=deep)
-    if found and _is_of_another(text, found[0]):
+    if found and (_is_of_another(text, found[0]) or _is_unranked(text, found[0])):
         return Outcome(None, nearest(found))
     right = _likely(put, found, items, written)
     sure = _said(text, found[0]) if right >= SURE else None
@@ -162,6 +166,15 @@ def _is_of_another(text: str, found: Found) -> bool:
     wanted, quoted = frozenset(stems(" ".join(named(text)))), found.sentence
     is_named = not wanted.isdisjoint(stems(quoted))
     return not is_named and bool(named(quoted)) and not wanted.isdisjoint(stems(found.item.text))
+
+
+def _is_unranked(text: str, found: Found) -> bool:
+    """Whether the most or least of several figures is asked for, and the sentence only lists them:
+    the reader cannot compare (`Which tender was the lowest?`)."""
+    quoted = split_words(fold(found.sentence))
+    figures = sum(word[0].isdigit() for word in quoted)
+    is_ranked = not _EXTREMES.isdisjoint(quoted)
+    return not _EXTREMES.isdisjoint(split_words(fold(text))) and figures > 1 and not is_ranked
 
 
 def named(text: str) -> list[str]:
