@@ -137,3 +137,8 @@ def test_which_of_several_figures_is_the_lowest_is_not_read_off_a_list(
 ) -> None:
     said = sure([found(text, "Rimu", 9.0)], "Which tender was the lowest?")
     assert (said is not None) == is_stated
+
+
+def test_how_much_something_may_be_at_most_is_no_choice_among_figures() -> None:
+    text = "Guests may stay for up to 3 nights within 30 days."
+    assert sure([found(text, "up to 3 nights", 9.0)], "how many nights can guests stay at most")

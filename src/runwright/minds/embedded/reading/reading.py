@@ -33,6 +33,7 @@ _ASKING = STOP_WORDS | word_set("""
     something anything everything document documents note notes file files letter letters
     """)
 """Words that say nothing of what a question is about."""
+_CHOOSING = word_set("which who whose")
 _EXTREMES = word_set("""
     most least lowest highest cheapest dearest biggest largest smallest longest shortest heaviest
     lightest best worst busiest quietest
@@ -169,12 +170,13 @@ def _is_of_another(text: str, found: Found) -> bool:
 
 
 def _is_unranked(text: str, found: Found) -> bool:
-    """Whether the most or least of several figures is asked for, and the sentence only lists them:
-    the reader cannot compare (`Which tender was the lowest?`)."""
-    quoted = split_words(fold(found.sentence))
-    figures = sum(word[0].isdigit() for word in quoted)
-    is_ranked = not _EXTREMES.isdisjoint(quoted)
-    return not _EXTREMES.isdisjoint(split_words(fold(text))) and figures > 1 and not is_ranked
+    """Whether one of several is to be chosen by its figure, and the sentence only lists them: the
+    reader cannot compare (`Which tender was the lowest?`). How long something may take at most is
+    no such choice."""
+    asked, quoted = frozenset(split_words(fold(text))), split_words(fold(found.sentence))
+    is_choice = not _CHOOSING.isdisjoint(asked) and not _EXTREMES.isdisjoint(asked)
+    is_listed = sum(word[0].isdigit() for word in quoted) > 1 and _EXTREMES.isdisjoint(quoted)
+    return is_choice and is_listed
 
 
 def named(text: str) -> list[str]:
