@@ -72,7 +72,7 @@ def test_meaning_counts_most() -> None:
 def test_words_count_more_when_the_question_has_a_date() -> None:
     shelf = _shelf(["fees of the port", "sales in 2019"], [_direction(1.0), _direction(0, 1)])
     scores = {hit.number: hit.score for hit in rank.search(shelf, "in 2019", QUERY, limit=3)}
-    assert scores == {0: pytest.approx(0.75), 1: pytest.approx(0.25)}
+    assert scores == {0: pytest.approx(0.4), 1: pytest.approx(0.6)}
 
 
 def test_an_item_without_its_vector_yet_is_ranked_by_its_words() -> None:

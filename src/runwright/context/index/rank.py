@@ -1,4 +1,4 @@
-"""The order of what is found: words and meaning, half and half, then one hop along names."""
+"""The order of what is found: by words and meaning together, then one hop along names."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ CANDIDATES = 300
 """So many items are taken for their words, and as many for their meaning."""
 MEANING = 0.85
 """The share of the cosine; the rest is BM25, as a part of the best BM25."""
-MEANING_OF_DATES = 0.75
-"""The same for a question that names a date or a year: vectors hardly tell those apart."""
+MEANING_OF_DATES = 0.4
+"""The same for a question that names a date or a year: vectors hardly tell those apart, so its words
+weigh more."""
 HOP = 0.4
 """What the link to a better item adds, as a part of that one's score."""
 
