@@ -59,15 +59,17 @@ def test_no_table_is_read_outside_its_owner(path: Path) -> None:
 
 def tables_in(tree: ast.AST) -> set[str]:
     """The tables that a module names, as `schema.runs` or imported by their names."""
-    modules = [name for name, _ in schema_names(tree)]
-    return {
-        *(table for _, table in schema_names(tree)),
-        *(
-            node.attr
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Attribute) and ast.unparse(node.value) in modules
-        ),
-    } & set(schema.__all__)
+    imported = dict(schema_names(tree))
+    if not imported:
+        return set()
+    through_modules = {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id in imported
+    }
+    return {*imported.values(), *through_modules} & set(schema.__all__)
 
 
 def schema_names(tree: ast.AST) -> Iterator[tuple[str, str]]:
