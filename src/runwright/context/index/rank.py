@@ -21,8 +21,7 @@ CANDIDATES = 300
 MEANING = 0.85
 """The share of the cosine; the rest is BM25, as a part of the best BM25."""
 MEANING_OF_DATES = 0.4
-"""The same for a question that names a date or a year: vectors hardly tell those apart, so its words
-weigh more."""
+"""The same for a question that names a date or a year: vectors hardly tell those apart."""
 HOP = 0.4
 """What the link to a better item adds, as a part of that one's score."""
 

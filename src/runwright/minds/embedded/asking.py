@@ -1,4 +1,4 @@
-"""What is said when the parser is unsure: how it read the question, and how to ask it plainly."""
+"""How a question was read, in words."""
 
 from __future__ import annotations
 
@@ -34,42 +34,6 @@ _ELSEWHERE = {
     "mixed": "a question about several kinds of records at once",
     "general": "a question that is not about your records",
 }
-_QUESTIONS = {
-    ("finance", "sum", "out"): "How much did I spend{}?",
-    ("finance", "sum", "in"): "How much did I receive{}?",
-    ("finance", "sum", "any"): "How much did I save{}?",
-    ("finance", "count", "out"): "How many payments did I make{}?",
-    ("finance", "count", "in"): "How many payments did I receive{}?",
-    ("finance", "avg", "out"): "What did I spend on average{}?",
-    ("finance", "avg", "in"): "What did I receive on average{}?",
-    ("finance", "max", "out"): "What was my largest payment{}?",
-    ("finance", "max", "in"): "What was the largest amount I received{}?",
-    ("finance", "min", "out"): "What was my smallest payment{}?",
-    ("finance", "list", "out"): "Which payments did I make{}?",
-    ("finance", "list", "in"): "Which payments did I receive{}?",
-    ("finance", "list", "any"): "Which bookings are there{}?",
-    ("finance", "last", "out"): "When did I last pay anything{}?",
-    ("finance", "last", "in"): "When did I last receive money{}?",
-    ("finance", "first", "out"): "When did I first pay anything{}?",
-    ("finance", "exists", "out"): "Did I pay anything{}?",
-    ("finance", "exists", "in"): "Did I receive anything{}?",
-    ("finance", "recur", "out"): "Which recurring payments do I have{}?",
-    ("finance", "trend", "out"): "How did my spending develop{}?",
-    ("finance", "why", "out"): "Why was my spending so high{}?",
-    ("finance", "share", "out"): "What share of my spending was{}?",
-    ("calendar", "list", ""): "Which {}events are in my calendar{}?",
-    ("calendar", "count", ""): "How many {}events are in my calendar{}?",
-    ("calendar", "next", ""): "When is my next {}event{}?",
-    ("calendar", "last", ""): "When was my last {}event{}?",
-    ("calendar", "when", ""): "When is my {}event{}?",
-    ("calendar", "duration", ""): "How long are my {}events{}?",
-    ("calendar", "who", ""): "Who takes part in my {}event{}?",
-    ("calendar", "where", ""): "Where is my {}event{}?",
-    ("calendar", "conflicts", ""): "Which of my {}events overlap{}?",
-    ("calendar", "exists", ""): "Is there a {}event in my calendar{}?",
-    ("calendar", "until", ""): "How long is it until my {}event{}?",
-}  # fmt: skip
-_FREE = "When am I free{}?"
 _FORMS = {
     "number": "as a number alone", "table": "as a table", "csv": "as a CSV file",
     "chart": "as a chart", "list": "as a list", "ics": "as a calendar file", "short": "in short",
@@ -92,7 +56,6 @@ _BEHIND = {
 """How a span is said behind the noun, in the order in which it reads best."""
 _LEADS = frozenset(lead[0] for lead in LEADS) | frozenset((*SIDES, *NEAR, "the", "all", "ytd"))
 _MOST_LISTED = 6
-_SPENT = ("sum", "avg", "trend", "why", "share")
 
 
 def reading_in_words(query: Query) -> str:
@@ -110,23 +73,6 @@ def reading_in_words(query: Query) -> str:
     return _closed(measure.format(f"{_noun(query)}{_filters(query)}"), query)
 
 
-def ask_back(query: Query) -> Answer:
-    """Says how the question was read, and how to ask it so that there is no doubt; with another
-    reading, too, both are offered."""
-    readings = dict.fromkeys(map(offered, (query, *query.others)))
-    if len(readings) > 1:
-        first, second, *_ = readings
-        lines = f"1. {first}\n2. {second}"
-        return Answer(
-            f"I can read this in two ways. Which one do you mean?\n{lines}", is_answer=False
-        )
-    question = plain_question(query)
-    hint = f" If so, ask it like this: “{question}”" if question else ""
-    return Answer(
-        f"I read this as: {reading_in_words(query)}. Is that right?{hint}", is_answer=False
-    )
-
-
 def in_other_words(query: Query) -> Answer:
     """Says how a question was read that no call of a tool could answer."""
     return Answer(
@@ -134,42 +80,6 @@ def in_other_words(query: Query) -> Answer:
         "please ask it in other words.",
         is_answer=False,
     )
-
-
-def plain_question(query: Query) -> str:
-    """A question that has this reading and no other; nothing where none is known."""
-    if query.route == "documents" and query.measure == "summary" and query.words("DOC"):
-        return f"Summarise {query.word('DOC')}."
-    # These cannot be put into one of the plain questions without changing what is asked.
-    if query.words("N", "P2") or query.state or query.role or query.flags or query.ask:
-        return ""
-    if not query.spans and not query.group:
-        return ""
-    order = f", {_ORDERS[query.order]}" if query.order in _ORDERS else ""
-    filters = f"{_filters(query, is_question=True)}{_by(query)}{order}"
-    if query.route == "calendar" and query.measure == "free":
-        return _FREE.format(filters)
-    direction = query.direction if query.route == "finance" else ""
-    pattern = _QUESTIONS.get((query.route, query.measure, direction))
-    if pattern is None:
-        return ""
-    if query.route == "calendar":
-        # Somebody else's calendar stands among the filters.
-        pattern = pattern.replace(" in my calendar", "") if query.words("OW") else pattern
-        # The question itself is quoted, so its own quotation marks are single.
-        topic = _topic(query).replace("“", "‘").replace("”", "’")
-        return pattern.format(topic, filters).replace(" a event", " an event")
-    if query.words("MP"):
-        pattern = pattern.replace("did I spend", "did I pay")
-    return pattern.format(filters)
-
-
-def offered(query: Query) -> str:
-    """A reading, with the question that means it."""
-    question = plain_question(query)
-    reading = reading_in_words(query)
-    said = f"{reading[:1].upper()}{reading[1:]}"
-    return f"{said}: “{question}”" if question else f"{said}."
 
 
 # Parts ------------------------------------------------------------------------------------------
@@ -203,7 +113,7 @@ def _topic(query: Query) -> str:
     return f"{_listed([f'“{each}”' for each in words], joint)} " if words else ""
 
 
-def _filters(query: Query, *, is_question: bool = False) -> str:
+def _filters(query: Query) -> str:
     """The spans behind the noun."""
     joint = "or" if query.has_alternatives else "and"
     said = []
@@ -211,21 +121,14 @@ def _filters(query: Query, *, is_question: bool = False) -> str:
         words = query.words(code)
         if words:
             shown = [_period(each) if code in ("P", "PE") else each for each in words]
-            said.append(_pattern(query, code, is_question).format(_listed(shown, joint)))
+            said.append(_pattern(query, code).format(_listed(shown, joint)))
     return "".join(f" {each}" for each in said)
 
 
-def _pattern(query: Query, code: str, is_question: bool) -> str:
-    """How one kind of span is said: money is spent at a shop and on a thing."""
-    is_spent = is_question and query.measure in _SPENT and query.direction != "in"
-    if code in ("M", "MP"):
-        if query.direction == "in":
-            return "from {}"
-        return "at {}" if is_spent and code == "M" else "to {}"
-    if code == "C" and is_spent and query.measure != "share":
-        return "on {}"
-    if code.startswith("A") and code != "ACC" and is_question and query.measure in _SPENT:
-        return f"in payments {_BEHIND[code]}"
+def _pattern(query: Query, code: str) -> str:
+    """How one kind of span is said: money goes to a firm, and comes from one."""
+    if code in ("M", "MP") and query.direction == "in":
+        return "from {}"
     if query.measure == "free" and code.startswith("D"):
         return _BEHIND[code].replace("of", "for", 1)
     if code == "OW" and fold(query.word("OW")).endswith(("'s", "’s", "joint")):

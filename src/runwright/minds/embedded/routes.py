@@ -176,7 +176,7 @@ def _asked(query: Query, surroundings: Surroundings) -> Program:
     if query.route in _NAMES and query.route not in surroundings.sources:
         return _said(_not_given(query.route))
     if query.measure not in MEASURES.get(query.route, (query.measure,)):
-        return _said(asking.ask_back(query))
+        return _said(asking.in_other_words(query))
     return _ROUTES[query.route].answer(query, surroundings)
 
 
