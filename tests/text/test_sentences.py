@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwright.text.sentences import sentence_at, sentences
+from runwright.text.sentences import sentences
 
 
 def cut(text: str) -> list[str]:
@@ -108,15 +108,6 @@ def test_wrapped_prose_is_not_cut(wrapped: str) -> None:
 
 def test_a_line_that_only_begins_with_a_minus_is_not_a_bullet() -> None:
     assert cut("The balance was\n-42.10 euros then.") == ["The balance was\n-42.10 euros then."]
-
-
-def test_the_sentence_at_a_place() -> None:
-    text = "One. Two is here. Three."
-    spans = sentences(text)
-    assert sentence_at(spans, text.index("is")) == (5, 17)
-    assert sentence_at(spans, 0) == (0, 4)
-    assert sentence_at(spans, 4) is None
-    assert sentence_at([], 3) is None
 
 
 @given(st.text(alphabet="aB.!?…1 \n\"'()-•。z", max_size=200))

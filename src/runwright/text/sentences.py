@@ -10,7 +10,6 @@ messages, rows. One pass over the text, whatever it holds.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -120,15 +119,6 @@ def _is_list(lines: Sequence[str]) -> bool:
         is_opening and len(line) + 1 + len(after.split(maxsplit=1)[0]) <= longest
         for (line, after), is_opening in zip(pairwise(lines), opening, strict=True)
     )
-
-
-def sentence_at(spans: list[Span], place: int) -> Span | None:
-    """The sentence that a place lies in, or None between two."""
-    index = bisect_right(spans, (place, place + 1)) - 1
-    for span in spans[max(index, 0) : index + 2]:
-        if span[0] <= place < span[1]:
-            return span
-    return None
 
 
 def _add(spans: list[Span], text: str, start: int, end: int) -> None:

@@ -79,21 +79,6 @@ def grain_of(text: str) -> str:
     return found[0].grain if found else ""
 
 
-def points_back(query: Query) -> bool:
-    """Whether a period of it is reckoned from one that was named before."""
-    if any(map(is_hour_then, query.spans)):
-        return True
-    plain = (_plain(each.text) for each in query.spans if each.code in _PERIODS)
-    return any(
-        each in _THEN or _NEXT.fullmatch(each) is not None or _is_relative(each) for each in plain
-    )
-
-
-def _is_relative(plain: str) -> bool:
-    found = _RELATIVE.fullmatch(plain)
-    return found is not None and (found["unit"] in UNITS or found["unit"] in _WEEKDAYS)
-
-
 def _plain(text: str) -> str:
     return _PREPOSITION.sub("", fold(text).strip())
 

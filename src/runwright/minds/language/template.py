@@ -65,11 +65,6 @@ class Hole(NamedTuple):
             return self.source.slots
         return (self.source,)
 
-    @property
-    def is_truth(self) -> bool:
-        """Whether it is the truth value of a comparison."""
-        return truth_of(self.source) is not None
-
 
 class Filled(NamedTuple):
     """A text whose slots are filled."""

@@ -106,14 +106,6 @@ def _of_account(request: Request, items: Sequence[Item[Any]], around: Surroundin
     return wider._replace(remarks=(*wider.remarks, remark))
 
 
-def may_be_visits(asked: Request, settled: Request) -> bool:
-    """Whether a question without a word for paying was turned round: who pays the person may as
-    well have been visited, `how many times have I been to Cafe Lulu`."""
-    is_turned = (asked.query.direction, settled.query.direction) == ("out", "in")
-    words = split_words(fold(asked.query.text))
-    return is_turned and not _PAYING & set(words) and asked.query.measure in _VISITED
-
-
 def _moved(request: Request) -> Request:
     """Money that goes to a pot of one's own, or comes out of it, as the words in front of its name
     say: `put into the holiday pot` is out of the account."""
