@@ -461,6 +461,25 @@ def test_a_card_that_an_account_pays_to_the_cent_is_in_its_currency() -> None:
     assert "currency_assumed" not in books.notes()
 
 
+def test_accounts_of_one_export_share_the_currency_that_is_known_of_one_of_them() -> None:
+    shares = on("S1", booked("11-02", "30.00", "Lodgement"), currency="EUR")
+    loan = on("L2", booked("11-03", "-9.72", "Interest"), booked("11-04", "60.00", "Repayment"))
+    books = Books().add("union", [*shares, *loan])
+    assert {books.treatment(f"union/{row}").currency for row in (1, 2, 3)} == {"EUR"}
+    assert "currency_assumed" in books.notes()
+    apart = Books().add("a", shares).add("b", loan)
+    assert apart.treatment("b/1").currency is None
+
+
+def test_an_export_of_two_currencies_tells_none_of_its_other_accounts() -> None:
+    euros_of, pounds_of = (
+        on(account, booked("11-02", "30.00", "Lodgement"), currency=code)
+        for account, code in (("S1", "EUR"), ("S2", "GBP"))
+    )
+    books = Books().add("bank", [*euros_of, *pounds_of, *on("L2", booked("11-03", "-9.72"))])
+    assert books.treatment("bank/3").currency is None
+
+
 def test_one_round_payment_or_another_amount_proves_no_currency() -> None:
     assert _paid_card(on_account="-500", on_card="500").treatment("card/1").currency == "CHF"
     assert _paid_card(on_account="-9.10", on_card="9.20").treatment("card/1").currency == "CHF"

@@ -1,7 +1,7 @@
 """The currency of each transaction: what is taken where the file names none.
 
 The file, the account, the bank's dialect (both in the facts), the file's metadata, then what
-settles with an account of a known currency, the project.
+settles with an account of a known currency, another account of the same file, the project.
 What is still unknown is a currency of its own for each account, added within and never across.
 """
 
@@ -38,18 +38,19 @@ def find(
     codes = _said(entries, files)
     units = {e.item: codes.get(e.item) or f"{UNKNOWN}{places[e.item]}" for e in entries}
     proven = currency_proofs.settled(entries, codes, units)
-    assumed, unknown = list[str](), list[str]()
+    beside = _of_files(entries, codes, proven)
+    assumed, unknown = dict[str, list[str]](), list[str]()
     for entry in entries:
         if entry.item in codes:
             continue
-        known = proven.get(entry.place) or project
+        known = proven.get(entry.place) or beside.get(entry.file) or project
         if known is None:
             unknown.append(entry.item)
             continue
         codes[entry.item] = units[entry.item] = known
         if entry.place not in proven:
-            assumed.append(entry.item)
-    return Units(codes, units, places, _notes(assumed, project, unknown))
+            assumed.setdefault(known, []).append(entry.item)
+    return Units(codes, units, places, _notes(assumed, unknown))
 
 
 def _said(entries: Sequence[Entry], files: Mapping[str, KnownFile]) -> dict[str, str]:
@@ -73,6 +74,18 @@ def _of_accounts(entries: Iterable[Entry]) -> dict[str, str]:
     return {account: next(iter(codes)) for account, codes in named.items() if len(codes) == 1}
 
 
+def _of_files(
+    entries: Iterable[Entry], codes: Mapping[str, str], proven: Mapping[str, str]
+) -> dict[str, str]:
+    """By file, the one currency that is known of any of its accounts: whoever keeps several in one
+    export says so in it."""
+    found: dict[str, set[str]] = {}
+    for entry in entries:
+        if known := codes.get(entry.item) or proven.get(entry.place):
+            found.setdefault(entry.file, set()).add(known)
+    return {file: next(iter(known)) for file, known in found.items() if len(known) == 1}
+
+
 class _Roots:
     """One name for all places that are proven to be the same account."""
 
@@ -89,10 +102,8 @@ class _Roots:
         return place
 
 
-def _notes(assumed: list[str], project: str | None, unknown: list[str]) -> tuple[Note, ...]:
-    notes = []
-    if assumed:
-        notes.append(Note("currency_assumed", tuple(assumed), project or ""))
+def _notes(assumed: Mapping[str, Sequence[str]], unknown: Sequence[str]) -> tuple[Note, ...]:
+    notes = [Note("currency_assumed", tuple(items), code) for code, items in assumed.items()]
     if unknown:
         notes.append(Note("currency_unknown", tuple(unknown)))
     return tuple(notes)
