@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runwright.context.index import reader
-from runwright.minds.embedded import bills, passages, second_reading, written
+from runwright.minds.embedded import bills, document_lists, passages, second_reading, written
 from runwright.minds.embedded.passages import Written
 from runwright.minds.embedded.program import Answer, Do, Plan, Program, Surroundings
 from runwright.minds.embedded.query import Query
@@ -24,7 +24,11 @@ def plan(_query: Query) -> Plan:
 
 
 def answer(query: Query, surroundings: Surroundings) -> Program:
-    """What documents surely say; else the nearest, or that there is none."""
+    """The documents themselves, if they are asked for; what they surely say; else the nearest, or
+    that there is none."""
+    told = yield from document_lists.answer(query, surroundings)
+    if told is not None:
+        return told
     told = yield from written.reckoned(query, surroundings)
     if told is not None:
         return told
