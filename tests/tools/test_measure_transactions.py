@@ -67,6 +67,16 @@ def test_both_directions_give_what_is_left() -> None:
     assert (unit.spent, unit.received, unit.total) == ("140.00", "2500.00", "2360.00")
 
 
+def test_who_is_given_a_category_is_in_it_unless_the_file_says_otherwise() -> None:
+    given = [{"called": "leisure", "members": ["cinema", "REWE"]}]
+    result = measure(direction="spent", period=OCTOBER, by="category", categories=given)
+    assert [(each.group, each.total) for each in result.groups] == [
+        ("Food", "100.00"),
+        ("leisure", "40.00"),
+    ]
+    assert "1 booking put in a category by the name alone" in {note.text for note in result.notes}
+
+
 def test_groups_of_other_spellings_are_one_and_those_without_a_name_come_too() -> None:
     groups = measure(direction="spent", period=OCTOBER, by="category").groups
     assert [(g.group, g.total, g.count, g.share) for g in groups] == [

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
+from pydantic import Field
+
+from runwright.records.entries import counted
 from runwright.text.calendars import DAY, Grain, unit_of
+from runwright.tools.base import Note, Value
 from runwright.tools.fields import Grouping, Period
 from runwright.tools.ledger import Booking, Ledger, account_name, same_name
 
@@ -20,6 +24,13 @@ CALENDAR: tuple[Calendar, ...] = get_args(Calendar)
 _FEW, _SELDOM = 3, 2
 """From so many stretches on one is like the others; at most so often in one comes a bill."""
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+class CategoryNames(Value):
+    """A category, and who belongs to it."""
+
+    called: str = Field(description="What the category is called.")
+    members: tuple[str, ...] = Field(description="The counterparties, as bookings name them.")
 
 
 class Key(NamedTuple):
@@ -35,13 +46,32 @@ NONE = Key("")
 """What has no day, name or category."""
 
 
-def key_of(booking: Booking, by: GroupBy) -> Key:
+def categories_of(some: Sequence[CategoryNames]) -> dict[str, str]:
+    """The category of each counterparty that is given one."""
+    return {same_name(name): each.called for each in some for name in each.members}
+
+
+def by_name_alone(found: Iterable[Booking], some: Sequence[CategoryNames]) -> Iterator[Note]:
+    """How many bookings are in a category because of a name alone."""
+    named = categories_of(some)
+    count = sum(not b.facts.category and same_name(b.name) in named for b in found)
+    if count:
+        text = f"{counted(count, 'booking')} put in a category by the name alone"
+        yield Note(code="categories_by_name", text=text, count=count)
+
+
+def category_of(booking: Booking, named: Mapping[str, str]) -> str:
+    """The file's own category; without one, that of the counterparty by its name."""
+    return booking.facts.category or named.get(same_name(booking.name), "")
+
+
+def key_of(booking: Booking, by: GroupBy, named: Mapping[str, str]) -> Key:
     """The group of a booking."""
     match by:
         case "counterparty":
             return Key(same_name(booking.name))
         case "category":
-            return Key(same_name(booking.facts.category or ""))
+            return Key(same_name(category_of(booking, named)))
         case "account":
             return Key(booking.treatment.account)
         case "type":
@@ -59,21 +89,25 @@ def calendar_key(day: date, by: Grouping) -> Key:
     return Key((unit.start or day).isoformat(), unit.start, unit.end)
 
 
-def by_key(found: Iterable[Booking], by: GroupBy) -> dict[Key, list[Booking]]:
-    """Bookings by their groups."""
+def by_key(
+    found: Iterable[Booking], by: GroupBy, named: Mapping[str, str]
+) -> dict[Key, list[Booking]]:
+    """Bookings by their groups; `named` has the categories of counterparties."""
     groups: dict[Key, list[Booking]] = {}
     for booking in found:
-        groups.setdefault(key_of(booking, by), []).append(booking)
+        groups.setdefault(key_of(booking, by, named), []).append(booking)
     return groups
 
 
-def label_of(key: Key, by: GroupBy, own: Sequence[Booking], ledger: Ledger) -> str | None:
+def label_of(
+    key: Key, by: GroupBy, own: Sequence[Booking], ledger: Ledger, named: Mapping[str, str]
+) -> str | None:
     """A group as people call it; None for what has no name."""
     match by:
         case "counterparty":
             return _usual(b.name for b in own)
         case "category":
-            return _usual(b.facts.category or "" for b in own)
+            return _usual(category_of(b, named) for b in own)
         case "account":
             return account_name(ledger.names[key.order])
         case "type":

@@ -15,7 +15,7 @@ from runwright.records.facts import Amount, Day
 from runwright.tools import booking_groups, ledger
 from runwright.tools.base import MOST_ROWS, Arguments, Read, Records, Result, Tool, Value
 from runwright.tools.booking_figures import Sizes, Totals, total_of, totals_of, without_refunds
-from runwright.tools.booking_groups import CALENDAR, Calendar, GroupBy, Key
+from runwright.tools.booking_groups import CALENDAR, Calendar, CategoryNames, GroupBy, Key
 from runwright.tools.fields import Money, Period
 from runwright.tools.find_transactions import TransactionRow, row, row_of
 from runwright.tools.ledger import Booking, Direction, Ledger, Selection, Unit, plain, rounded
@@ -38,6 +38,11 @@ class MeasureTransactionsArguments(Selection, Arguments):
     )
     limit: int = Field(
         default=MOST_ROWS, ge=1, le=MOST_ROWS, description="How many groups are given at most."
+    )
+    categories: tuple[CategoryNames, ...] = Field(
+        default=(),
+        description="For groups by category: what bookings without one of their own belong to, "
+        "by the name of the counterparty.",
     )
     per: Calendar | None = Field(
         default=None, description="Also the average for each day, week, month, quarter or year."
@@ -177,6 +182,8 @@ def run(arguments: MeasureTransactionsArguments, records: Records) -> MeasureTra
         before = ledger.keep(book, arguments.compared, arguments)
         other, looked_at = before.bookings, looked_at + before.looked_at
         notes += [note for note in before.notes if note not in notes]
+    if arguments.by == "category":
+        notes += booking_groups.by_name_alone(kept.bookings, arguments.categories)
     sides = _sides(kept.bookings, other, book)
     units = [_unit_figures(side, arguments, book, records.today) for side in sides]
     measured = [m for side in sides for m in _groups(side, arguments, book, records.today)]
@@ -321,7 +328,8 @@ def _groups(
     by = arguments.by
     if by is None:
         return []
-    ours, theirs = (booking_groups.by_key(found, by) for found in (side.own, side.other))
+    named = booking_groups.categories_of(arguments.categories)
+    ours, theirs = (booking_groups.by_key(found, by, named) for found in (side.own, side.other))
     keys = {**ours, **theirs, **dict.fromkeys(_empty(arguments, book, today))}
     whole = total_of(side.own, arguments.direction)
     measured = []
@@ -331,7 +339,7 @@ def _groups(
         figures = GroupFigures(
             **_figures(_Side(side.unit, own, other), totals, arguments),
             share=_part(totals.of(arguments.direction), whole, arguments.direction),
-            group=booking_groups.label_of(key, by, own or other, book),
+            group=booking_groups.label_of(key, by, own or other, book, named),
             start=key.start and key.start.isoformat(),
             end=key.end and key.end.isoformat(),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from embedded.finance.household import ask
+from embedded.finance.household import ask, household
 from runwright.tools.make_file import MadeFile
 
 
@@ -69,3 +69,20 @@ def test_a_file_is_made_of_the_figures(form: str) -> None:
 
 def test_groups_that_bookings_do_not_have_are_declined() -> None:
     assert not ask("sum", "out", group="hour").answer.is_answer
+
+
+def test_what_has_no_category_of_the_bank_is_sorted_by_its_name_and_that_is_said() -> None:
+    text = ask("sum", "out", "P in October", group="category").text
+    assert "- Shopping: €250.00" in text
+    assert "- coffee: €7.50" in text
+    assert "5 bookings put in a category by the name alone" in text
+
+
+def test_without_any_category_names_alone_tell_and_the_rest_comes_last() -> None:
+    records = household(categorised=False)
+    outcome = ask("sum", "out", "P in August", group="category", order="desc", records=records)
+    lines = outcome.text.splitlines()
+    assert "- groceries: €50.00" in lines
+    listed = [line for line in lines if line.startswith("- ")]
+    assert listed[-1] == "- without a category: €60.00"
+    assert outcome.first_line.startswith("Rent")

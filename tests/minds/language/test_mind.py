@@ -131,6 +131,10 @@ def test_a_document_that_commands_changes_nothing() -> None:
         (("no_such_tool", {}), "There is no tool"),
         (("read", {"result": "r9"}), "There is no result r9"),
         (("plan", {"steps": "many"}), "must be a list"),
+        (
+            ("measure_transactions", {"categories": [{"called": "food", "members": ["Shop"]}]}),
+            "There is no argument `categories`",
+        ),
     ],
 )
 def test_a_call_that_leads_nowhere_is_told_and_costs_no_step(given: Any, reason: str) -> None:

@@ -49,5 +49,8 @@ HARMLESS_IN: Mapping[tuple[str, str], str] = {
     ("query_table", "files"): "it only finds the table",
     ("search_documents", "files"): "passages are quoted with their document",
     ("make_file", "title"): "a file restricts no figure",
+    ("measure_transactions", "categories"): "no model is offered it",
+    ("measure_transactions", "called"): "no model is offered it",
+    ("measure_transactions", "members"): "no model is offered it",
     ("make_file", "columns"): "a file restricts no figure",
 }

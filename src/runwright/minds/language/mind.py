@@ -294,6 +294,7 @@ class LanguageMind:
         tool, arguments = parse_call(asked.name, asked.arguments)
         if all(tool.name != spec.name for spec in self._tools):
             raise InvalidCall(f"This run may not use {tool.name}.")
+        offered.refuse_withheld(tool.name, arguments)
         call = Call(tool.name, arguments.model_dump(mode="json"), tool.describe(arguments))
         if not tool.is_step:
             result = tool.run(arguments, self._records)

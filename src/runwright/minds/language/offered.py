@@ -13,7 +13,7 @@ from runwright.minds.language import parts
 from runwright.minds.types import Told
 from runwright.models.conversation import ToolSpec
 from runwright.tools import catalog
-from runwright.tools.base import Source, Value
+from runwright.tools.base import Arguments, InvalidCall, Source, Value
 from runwright.tools.json_schemas import schema_of
 
 PLAN, READ, ANSWER = "plan", "read", parts.NAME
@@ -26,6 +26,11 @@ schemas take about 24,000 tokens, and 20,000 without what stands inside their fi
 TINY_WINDOW = 12_288
 """A model with fewer tokens than this is told the names and types of arguments alone: the tools of
 documents then take about 5,000 tokens, where they took 8,000, and leave room for a run."""
+_WITHHELD: Mapping[str, frozenset[str]] = {
+    # Who belongs to which category would be its own word, and stand in an answer as a record's.
+    "measure_transactions": frozenset({"categories"}),
+}
+"""By tool, the arguments that no model is offered."""
 
 
 class Plan(Value):
@@ -86,8 +91,18 @@ def last(offered: Collection[ToolSpec]) -> tuple[ToolSpec, ...]:
     return tuple(spec for spec in offered if spec.name in (ANSWER, *ENDINGS))
 
 
+def refuse_withheld(name: str, arguments: Arguments) -> None:
+    """Raise `InvalidCall` for an argument that no model is offered."""
+    given = _WITHHELD.get(name, frozenset()) & arguments.model_fields_set
+    if given:
+        raise InvalidCall(f"There is no argument `{min(given)}`.")
+
+
 def _spec(name: str, description: str) -> ToolSpec:
-    return ToolSpec(name, description, catalog.arguments_schema(name))
+    schema = catalog.arguments_schema(name)
+    withheld = _WITHHELD.get(name, frozenset())
+    fields = {field: own for field, own in schema["properties"].items() if field not in withheld}
+    return ToolSpec(name, description, {**schema, "properties": fields})
 
 
 def _shortened(spec: ToolSpec, most: int) -> ToolSpec:

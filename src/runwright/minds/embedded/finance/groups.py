@@ -45,6 +45,8 @@ def answer(request: Request, result: MeasureTransactionsResult) -> Program:
         head = phrases.lines(line, head)
     most = request.number or (len(groups) if query.group in STRETCHES else _MOST_GROUPS)
     shown = groups[: max(most, 1)]
+    if groups[-1].group is None and groups[-1] not in shown and not request.number:
+        shown = [*shown, groups[-1]]
     left = len(groups) - len(shown) + (result.more_groups if not request.number else 0)
     body = _group_table(request, shown) if query.form == "table" else _group_lines(request, shown)
     if left and not request.number:
@@ -95,8 +97,9 @@ def _counted(request: Request, groups: Sequence[GroupFigures]) -> list[GroupFigu
         groups = [group for group in groups if Decimal(group.total) > 0] or groups
     if request.query.measure == "count" and request.query.order in ("desc", "asc"):
         sign = -1 if request.query.order == "desc" else 1
-        return sorted(groups, key=lambda each: sign * each.count)
-    return list(groups)
+        groups = sorted(groups, key=lambda each: sign * each.count)
+    # What has no name or category is no answer to which one, however much it is.
+    return sorted(groups, key=lambda each: each.group is None)
 
 
 def _within_limits(request: Request, groups: Sequence[GroupFigures]) -> list[GroupFigures]:

@@ -259,19 +259,19 @@ def _category(wanted: str, book: Book) -> Target | None:
         # `Fee/Interest Charge` has more in it than the interest.
         return _of_type(wanted, known, types, book)
     if own.how in ("words", "beginnings"):
-        stand_ins = _stand_ins(known, wanted, book)
+        beside = stand_ins(known, wanted, book)
         others = trades.of_others(known, own.names, book)
-        return Target(_plain(wanted), "category", own.names, stand_ins, _shown(own.names, wanted),
+        return Target(_plain(wanted), "category", own.names, beside, _shown(own.names, wanted),
                       but=others)  # fmt: skip
     if known is None:
         return None
     whole = categories.whole(known)
     labels = trades.labels(whole, book)
     if labels:
-        return Target(_plain(wanted), "category", labels, _stand_ins(known, wanted, book), labels)
+        return Target(_plain(wanted), "category", labels, stand_ins(known, wanted, book), labels)
     if known == categories.lookup("wages") and book.employers:
         return _wages(wanted, book)
-    terms = _stand_ins(known, wanted, book)
+    terms = stand_ins(known, wanted, book)
     others = trades.others(whole, terms, book)
     others = (*others, *_fitters(known, evidence.names_with(terms, book), book))
     meant = tuple(name for name in evidence.names_with(terms, book) if name not in others)
@@ -368,7 +368,7 @@ def _shown(own: Sequence[str], wanted: str) -> tuple[str, ...]:
     return () if len(own) == 1 and names.same(own[0], _plain(wanted)) else tuple(own)
 
 
-def _stand_ins(known: Category | None, wanted: str, book: Book) -> tuple[str, ...]:
+def stand_ins(known: Category | None, wanted: str, book: Book) -> tuple[str, ...]:
     """Words for a category that stand in names or lines: those of the lexicon, and its own."""
     whole = categories.whole(known) if known else ()
     words = [word for each in whole for word in (*each.words, *each.beside)]

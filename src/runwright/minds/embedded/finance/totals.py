@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
-from runwright.minds.embedded.finance import groups, phrases, saying, wholes
+from runwright.minds.embedded.finance import groups, phrases, saying, sorted_names, wholes
 from runwright.minds.embedded.finance.groups import GROUPS, STRETCHES
 from runwright.minds.embedded.finance.request import Request
 from runwright.minds.embedded.program import Answer, Do, Program
@@ -62,6 +62,8 @@ def _arguments(request: Request) -> dict[str, Any]:
     elif query.group in GROUPS:
         more["by"] = GROUPS[query.group]
         more["order"] = {"desc": "largest", "asc": "smallest"}.get(query.order, "usual")
+        if query.group == "category" and (sorted_by := sorted_names.by_category(request.book)):
+            more["categories"] = sorted_by
     if query.state == "refunded":
         more |= {"types": ["refund"], "direction": "any"}
     if query.measure == "share" and not query.group and request.direction != "any":
