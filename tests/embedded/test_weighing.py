@@ -13,7 +13,7 @@ from runwright.minds.embedded import routes
 from runwright.minds.embedded.query import Query, Span
 
 LIDL = Span("M", "Lidl", 24)
-SUM = Query("how much did I spend at Lidl", "finance", "sum", "out", spans=(LIDL,))
+SUM = Query("how much did I spend at Lidl", "finance", "sum", "out", spans=(LIDL,), confidence=0.5)
 COUNT = SUM._replace(measure="count")
 LATEST = SUM._replace(measure="last")
 READINGS = {"added up": "sum", "the number": "count", "the latest": "last"}
@@ -76,7 +76,7 @@ def test_a_question_is_weighed_beside_the_one_before(monkeypatch: pytest.MonkeyP
 
     def fits(question: str, _: str) -> float:
         seen.append(question)
-        return 0.9
+        return 0.99
 
     monkeypatch.setattr(reader, "fits", fits)
     records = household()

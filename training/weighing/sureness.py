@@ -81,8 +81,9 @@ def _watched() -> Iterator[list[tuple[Found, Signs]]]:
         yield found
 
 
-def fit(signs: Doubles, right: Doubles) -> Doubles:
-    """A logistic curve, by Newton's steps; the constant is not restrained."""
+def fit(signs: Doubles, right: Doubles, worth: Doubles | float = 1.0) -> Doubles:
+    """A logistic curve, by Newton's steps; the constant is not restrained. An answer counts as much
+    as it is worth."""
     mean, spread = signs.mean(0), signs.std(0)
     mean[-1], spread[-1] = 0, 1
     scaled = (signs - mean) / spread
@@ -90,8 +91,9 @@ def fit(signs: Doubles, right: Doubles) -> Doubles:
     held = RESTRAINT * np.r_[np.ones(len(weights) - 1), 1e-9]
     for _ in range(ROUNDS):
         likely = 1 / (1 + np.exp(-scaled @ weights))
-        curve = (scaled.T * (likely * (1 - likely))) @ scaled + np.diag(held)
-        weights += np.linalg.solve(curve, scaled.T @ (right - likely) - held * weights)
+        curve = (scaled.T * (worth * likely * (1 - likely))) @ scaled + np.diag(held)
+        pull = scaled.T @ (worth * (right - likely)) - held * weights
+        weights += np.linalg.solve(curve, pull)
     plain = weights / spread
     plain[-1] -= (weights[:-1] * mean[:-1] / spread[:-1]).sum()
     fitted: Doubles = plain

@@ -2,26 +2,51 @@
 
 The parser's likeliest reading is answered first. A network that learned from answers to questions
 of strangers, right and wrong ones, then weighs the question beside the reading and its answer
-(`context.index.reader`). Where it doubts them, the other readings are tried without a step, and the
-best of them is answered if it fits far better.
+(`context.index.reader`). That is one sign of a right answer; how sure the parser is and how much
+the question names are others, and plain questions are known by them. Where all of them leave doubt,
+the other readings are tried without a step, and the best of them is answered if it fits far better.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Generator
 from typing import Any, NamedTuple
 
 from runwright.context.index import reader
-from runwright.minds.embedded import meaning
+from runwright.minds.embedded import curves, meaning
 from runwright.minds.embedded.asking import reading_in_words
 from runwright.minds.embedded.passages import PERHAPS
 from runwright.minds.embedded.program import Answer, Do, Look, Program, Try, Wants
 from runwright.minds.embedded.query import Query
+from runwright.minds.embedded.reading import reading
 from runwright.tools.base import InvalidCall
 from runwright.tools.catalog import parse_call
 
-SURE = 0.7
+SURE = 0.75
 """How likely an answer must be right for it to be stated."""
+
+
+class Signs(NamedTuple):
+    """What tells how likely the answer to the likeliest reading is right, each as a number."""
+
+    fit: float
+    """How well question, reading and answer fit together, as log-odds."""
+    confidence: float
+    """How sure the parser is of its reading, as log-odds."""
+    names: float
+    """How many names the question has: each of them may be misunderstood."""
+    written: float
+    """How likely the question is one that documents answer."""
+    is_empty: float
+    """Whether the answer rests on no record."""
+    length: float
+    """How many telling words the question has."""
+    always: float = 1.0
+
+
+WEIGHTS = Signs(0.24, 0.34, -1.31, -2.87, -1.02, 0.58, 1.07)
+"""Fitted on questions of strangers and on plain ones (`training/weighing/records.py`)."""
 SURE_OTHERWISE = 0.8
 """The same of a reading that was not the likeliest."""
 SURE_OF_SEVERAL = 0.6
@@ -33,6 +58,7 @@ _FILES = ("chart", "csv", "ics")
 _BESIDE = frozenset({"after", "before"})
 """The flags of a question for the next record of the same, `and the one after that?`: its words say
 nothing, and it means just that."""
+_NAMES = ("M", "MP", "C", "PS", "T", "PL", "OW", "ACC")
 
 
 class Weighed(NamedTuple):
@@ -50,7 +76,7 @@ class Weighed(NamedTuple):
 
 def best(query: Query, program: Callable[[Query], Program]) -> Generator[Wants, Any, Weighed]:
     """The answer to the reading that fits the question best, its steps done."""
-    first = weighed(query, query, (yield from program(query)))
+    first = _by_all_signs(weighed(query, query, (yield from program(query))))
     if first.is_sure or not reader.is_available():
         return first
     others: list[Weighed] = []
@@ -67,12 +93,36 @@ def best(query: Query, program: Callable[[Query], Program]) -> Generator[Wants, 
 
 
 def weighed(asked: Query, read: Query, answer: Answer) -> Weighed:
-    """How likely an answer to one reading is right."""
-    is_plain = asked.form in _FILES or not _BESIDE.isdisjoint(asked.flags)
-    if is_plain or not reader.is_available() or not answer.is_answer:
+    """How likely an answer to one reading is right, as far as it fits the question."""
+    if not _is_weighed(asked, answer):
         return Weighed(read, answer, float(answer.is_answer))
     question = f"{asked.text} ; {asked.before}" if asked.before else asked.text
     return Weighed(read, answer, reader.fits(question, f"{reading_in_words(read)} . {answer.text}"))
+
+
+def _is_weighed(asked: Query, answer: Answer) -> bool:
+    is_apart = asked.form in _FILES or not _BESIDE.isdisjoint(asked.flags)
+    return answer.is_answer and reader.is_available() and not is_apart
+
+
+def _by_all_signs(first: Weighed) -> Weighed:
+    """The answer to the likeliest reading, and how likely it is right by everything that tells."""
+    if not _is_weighed(first.query, first.answer):
+        return first
+    told = signs(first.query, first.answer, first.likely)
+    return first._replace(likely=curves.likelihood(WEIGHTS, told))
+
+
+def signs(asked: Query, answer: Answer, fit: float) -> Signs:
+    """Of the answer to the likeliest reading of a question."""
+    return Signs(
+        fit=curves.log_odds(fit),
+        confidence=curves.log_odds(asked.confidence),
+        names=math.log1p(len(asked.words(*_NAMES))),
+        written=asked.written,
+        is_empty=float(not answer.items),
+        length=math.log1p(len(reading.stems(asked.text))),
+    )
 
 
 def of_several(asked: Query, answer: Answer) -> Answer:

@@ -20,6 +20,8 @@ from runwright.text.folding import fold
 from runwright.text.words import split_words, word_set
 
 _ROUTES = ("finance", "calendar", "general", "compose", "mixed")
+_NO_RECORDS = ("general", "compose")
+"""To small talk, and to what is to be written, nothing comes near that is not the answer."""
 _FORMS = ("chart", "csv", "ics")
 _RATHER = 0.5
 """From here on it is rather a document's matter: a sum of everything does not answer it."""
@@ -71,7 +73,7 @@ def answer(
         return Answer(said.text, items=said.items)
     if otherwise.is_answer and query.written >= _RATHER and not query.words(*_NAMES):
         otherwise = Answer(_NOWHERE, is_answer=False)
-    if otherwise.is_answer or otherwise.items or near is None:
+    if otherwise.is_answer or otherwise.items or near is None or query.route in _NO_RECORDS:
         return otherwise
     lead = passages.PERHAPS if is_likely else "The nearest that is written down is"
     return otherwise._replace(text=f"{otherwise.text}\n{lead} {near.text}", items=near.items)

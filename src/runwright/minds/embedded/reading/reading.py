@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from runwright.context.index import names, reader
 from runwright.context.index.reader import Passage, Reading
-from runwright.minds.embedded import aligned
+from runwright.minds.embedded import aligned, curves
 from runwright.minds.embedded.reading import quoting
 from runwright.minds.values import Item
 from runwright.text.folding import fold
@@ -46,8 +46,6 @@ LIKELY = 0.45
 """From here on what is not stated may well be the answer."""
 _LEAST_MARGIN, _MOST_LEAD = -12.0, 12.0
 """What lies below or above says no more."""
-_BOUND = 0.001
-"""How near likelihoods come to 0 and 1."""
 
 
 class Signs(NamedTuple):
@@ -210,13 +208,12 @@ def signs(put: str, found: Sequence[Found], items: Sequence[Item], written: floa
     best, *others = found
     behind = best.reading.margin - others[0].reading.margin if others else _MOST_LEAD
     fits = reader.fits(put, f"{best.item.title} . {best.answer}: {best.sentence}")
-    bounded = min(max(fits, _BOUND), 1 - _BOUND)
     first = max(items, key=lambda item: item.score, default=None)
     asked, known = stems(put), frozenset(stems(f"{best.item.title} {best.item.text}"))
     return Signs(
         margin=max(best.reading.margin, _LEAST_MARGIN),
         lead=min(behind, _MOST_LEAD),
-        fit=math.log(bounded / (1 - bounded)),
+        fit=curves.log_odds(fits),
         written=written,
         is_first=float(first is not None and first.id == best.item.id),
         quoted=math.log1p(len(best.sentence.split())),
@@ -231,7 +228,7 @@ def _likely(put: str, found: Sequence[Found], items: Sequence[Item], written: fl
         return 0.0
     told = signs(put, found, items, written)
     weights = _OF_EVENTS if found[0].item.kind == "event" else WEIGHTS
-    return 1 / (1 + math.exp(-sum(a * b for a, b in zip(weights, told, strict=True))))
+    return curves.likelihood(weights, told)
 
 
 def _said(text: str, found: Found) -> Said:
