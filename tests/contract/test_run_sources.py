@@ -47,7 +47,8 @@ def test_a_passage_that_is_only_shown_is_a_source(api: Api) -> None:
         api.file(text, filename=f"note-{number}.md")
     run = api.run("According to my notes, how deep is the lake where members swim?",
                   context=["documents"])  # fmt: skip
-    assert run["result"]["summary"].startswith("I am not sure")
+    # How sure the reader is of what it shows tells which of the two is said.
+    assert run["result"]["summary"].startswith(("I am not sure", "No answer"))
     excerpts = [str(found["excerpt"]) for found in sources(api, run["id"])]
     assert excerpts
     assert all(each.encode() in texts for each in excerpts)

@@ -85,6 +85,20 @@ def test_a_question_is_weighed_beside_the_one_before(monkeypatch: pytest.MonkeyP
     assert seen == ["and at Lidl ; how much did I spend at REWE"]
 
 
+def test_a_word_that_joins_two_questions_is_not_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def fits(question: str, _: str) -> float:
+        seen.append(question)
+        return 0.99
+
+    monkeypatch.setattr(reader, "fits", fits)
+    records = household()
+    for text in ("And then: what did I spend at Lidl", "Lidl: what did I spend there"):
+        run(routes.answer(SUM._replace(text=text), surroundings(records)), records)
+    assert seen == ["what did I spend at Lidl", "Lidl: what did I spend there"]
+
+
 def test_without_the_network_the_likeliest_reading_is_answered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -20,6 +20,8 @@ from runwright.minds.embedded.passages import PERHAPS
 from runwright.minds.embedded.program import Answer, Do, Look, Program, Try, Wants
 from runwright.minds.embedded.query import Query
 from runwright.minds.embedded.reading import reading
+from runwright.text.folding import fold
+from runwright.text.words import split_words, word_set
 from runwright.tools.base import InvalidCall
 from runwright.tools.catalog import parse_call
 
@@ -59,6 +61,7 @@ _BESIDE = frozenset({"after", "before"})
 """The flags of a question for the next record of the same, `and the one after that?`: its words say
 nothing, and it means just that."""
 _NAMES = ("M", "MP", "C", "PS", "T", "PL", "OW", "ACC")
+_LEADS = word_set("and so also but then ok okay or plus now next first second third lastly finally")
 
 
 class Weighed(NamedTuple):
@@ -96,8 +99,15 @@ def weighed(asked: Query, read: Query, answer: Answer) -> Weighed:
     """How likely an answer to one reading is right, as far as it fits the question."""
     if not _is_weighed(asked, answer):
         return Weighed(read, answer, float(answer.is_answer))
-    question = f"{asked.text} ; {asked.before}" if asked.before else asked.text
+    text = _without_lead(asked.text)
+    question = f"{text} ; {asked.before}" if asked.before else text
     return Weighed(read, answer, reader.fits(question, f"{reading_in_words(read)} . {answer.text}"))
+
+
+def _without_lead(text: str) -> str:
+    """Without what only joins it to another question: `Then: When is the dentist?`."""
+    lead, _, rest = text.partition(":")
+    return rest.strip() if rest and _LEADS.issuperset(split_words(fold(lead))) else text
 
 
 def _is_weighed(asked: Query, answer: Answer) -> bool:

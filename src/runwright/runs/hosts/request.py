@@ -91,6 +91,9 @@ class RequestHost:
         self._attachments: list[Recorded] = []
         self._laps: list[Recorded] = []
         """When each read was done."""
+        self._steps_before: list[int] = []
+        """How many steps were done before each read."""
+        self._steps_done = 0
         self._records: list[Recorded] = [work.first]
 
     async def advance(self) -> Ahead:
@@ -122,6 +125,7 @@ class RequestHost:
 
     async def keep(self, ahead: Ahead) -> None:
         """Nothing of a run that is not done: it is stored whole, or not at all."""
+        self._steps_done = len(ahead.done)
         if ahead.closing is not None:
             self._records += self._entries(ahead)
 
@@ -132,6 +136,7 @@ class RequestHost:
             self._reads.append(read)
             self._fetched.append(await self._read(grant, read))
             self._laps.append(self._work.watch.lap({}))
+            self._steps_before.append(self._steps_done)
 
     async def _read(self, grant: Grant, read: Read, *, anew: bool = False) -> Fetched:
         return await self._fetch(grant, read, self._task.moment, self._computing.kept, anew=anew)
@@ -149,18 +154,21 @@ class RequestHost:
         return given_blob(items)
 
     def _entries(self, ahead: Ahead) -> list[Recorded]:
-        """The trace of the run behind its plan: reads with their counts, then steps."""
-        watch, records = self._work.watch, [*self._attachments]
-        for fetched, lap, count in zip(self._fetched, self._laps, ahead.counts, strict=True):
+        """The trace behind the plan: reads with their counts, and steps, in the order they came."""
+        watch, read = self._work.watch, list[tuple[int, Recorded]]()
+        told = zip(self._steps_before, self._fetched, self._laps, ahead.counts, strict=True)
+        for before, fetched, lap, count in told:
             entry = trace.context_entry(fetched.source, fetched.grant.scope.text, count)
-            records.append(Recorded(entry, lap.start_us, lap.duration_us))
+            read.append((before, Recorded(entry, lap.start_us, lap.duration_us)))
         # What there was to wait for, before and behind the computing, is on the first step's
         # account.
         waited = max(0, watch.since_last() - sum(done.wall_us for done in ahead.done))
+        records = [*self._attachments, *(each for before, each in read if not before)]
         for n, done in enumerate(ahead.done, 1):
             entry, taken = trace.step_entry(n, done.call.tool), done.wall_us + waited
             waited = 0
             records.append(watch.spent(entry, taken, done.output.step, done.cpu_us))
+            records += [each for before, each in read if before == n]
         return records
 
     def finish(self, closing: Closing) -> Callable[[Tx], bytes]:
