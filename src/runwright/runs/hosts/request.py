@@ -24,7 +24,7 @@ from runwright.runs.hosts.fetch import Attached, Fetch, Fetched, check_fresh, fi
 from runwright.runs.hosts.tasks import task_of
 from runwright.runs.inputs import attachments
 from runwright.runs.inputs.required_scopes import FETCH
-from runwright.runs.loop import Ahead, Journal, Walk
+from runwright.runs.loop import Ahead, Done, Journal, Walk
 from runwright.runs.outputs.artifacts import store as artifacts_store
 from runwright.runs.outputs.evidence import store as evidence_store
 from runwright.runs.plans.planner import Planned
@@ -89,11 +89,11 @@ class RequestHost:
         self._fetched: list[Fetched] = []
         """What each read gave."""
         self._attachments: list[Recorded] = []
+        self._trace: list[Recorded | None] = []
+        """The steps so far, and where a read was made between them."""
         self._laps: list[Recorded] = []
         """When each read was done."""
-        self._steps_before: list[int] = []
-        """How many steps were done before each read."""
-        self._steps_done = 0
+        self._steps = 0
         self._records: list[Recorded] = [work.first]
 
     async def advance(self) -> Ahead:
@@ -125,9 +125,21 @@ class RequestHost:
 
     async def keep(self, ahead: Ahead) -> None:
         """Nothing of a run that is not done: it is stored whole, or not at all."""
-        self._steps_done = len(ahead.done)
+        self._took(ahead.done[self._steps :])
         if ahead.closing is not None:
-            self._records += self._entries(ahead)
+            self._records += self._entries(ahead.counts)
+
+    def _took(self, steps: Sequence[Done]) -> None:
+        """Note the steps that were done since the last read."""
+        watch = self._work.watch
+        # What there was to wait for, before and behind the computing, is on the first step's
+        # account.
+        waited = max(0, watch.since_last() - sum(done.wall_us for done in steps))
+        for done in steps:
+            self._steps += 1
+            entry, taken = trace.step_entry(self._steps, done.call.tool), done.wall_us + waited
+            waited = 0
+            self._trace.append(watch.spent(entry, taken, done.output.step, done.cpu_us))
 
     async def fetch(self, reads: Sequence[Read]) -> None:
         """Read under the caller's scopes, each recorded."""
@@ -136,7 +148,7 @@ class RequestHost:
             self._reads.append(read)
             self._fetched.append(await self._read(grant, read))
             self._laps.append(self._work.watch.lap({}))
-            self._steps_before.append(self._steps_done)
+            self._trace.append(None)
 
     async def _read(self, grant: Grant, read: Read, *, anew: bool = False) -> Fetched:
         return await self._fetch(grant, read, self._task.moment, self._computing.kept, anew=anew)
@@ -153,23 +165,13 @@ class RequestHost:
             self._attachments.append(self._work.watch.lap(entry))
         return given_blob(items)
 
-    def _entries(self, ahead: Ahead) -> list[Recorded]:
+    def _entries(self, counts: Sequence[int]) -> list[Recorded]:
         """The trace behind the plan: reads with their counts, and steps, in the order they came."""
-        watch, read = self._work.watch, list[tuple[int, Recorded]]()
-        told = zip(self._steps_before, self._fetched, self._laps, ahead.counts, strict=True)
-        for before, fetched, lap, count in told:
-            entry = trace.context_entry(fetched.source, fetched.grant.scope.text, count)
-            read.append((before, Recorded(entry, lap.start_us, lap.duration_us)))
-        # What there was to wait for, before and behind the computing, is on the first step's
-        # account.
-        waited = max(0, watch.since_last() - sum(done.wall_us for done in ahead.done))
-        records = [*self._attachments, *(each for before, each in read if not before)]
-        for n, done in enumerate(ahead.done, 1):
-            entry, taken = trace.step_entry(n, done.call.tool), done.wall_us + waited
-            waited = 0
-            records.append(watch.spent(entry, taken, done.output.step, done.cpu_us))
-            records += [each for before, each in read if before == n]
-        return records
+        reads = zip(self._fetched, self._laps, counts, strict=True)
+        return [
+            *self._attachments,
+            *(each if each is not None else _read_entry(*next(reads)) for each in self._trace),
+        ]
 
     def finish(self, closing: Closing) -> Callable[[Tx], bytes]:
         """The one write that stores the run with all that belongs to it.
@@ -210,6 +212,11 @@ class RequestHost:
             return frozen.body
 
         return store_run
+
+
+def _read_entry(fetched: Fetched, lap: Recorded, count: int) -> Recorded:
+    entry = trace.context_entry(fetched.source, fetched.grant.scope.text, count)
+    return Recorded(entry, lap.start_us, lap.duration_us)
 
 
 def reserve(tx: Tx, caller: Caller, holders: Sequence[Holder], amount: int) -> Reservation | None:
