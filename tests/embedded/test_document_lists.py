@@ -83,3 +83,10 @@ def test_how_many_there_are_is_asked_of_them_too() -> None:
 )
 def test_what_they_say_is_another_question(text: str) -> None:
     assert asked(text) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["When is the lease up?", "What is the policy?", "Who is it with?"]
+)
+def test_what_one_of_them_says_is_not_a_list_of_its_kind(text: str) -> None:
+    assert asked(text, measure="answer") is None

@@ -71,7 +71,8 @@ def test_what_fits_no_reading_is_shown_as_what_was_understood(
     assert "You spent" in outcome.text
 
 
-def test_a_question_is_weighed_beside_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def weighed(query: Query, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The questions that were put beside an answer, all of which fit."""
     seen = []
 
     def fits(question: str, _: str) -> float:
@@ -80,23 +81,26 @@ def test_a_question_is_weighed_beside_the_one_before(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(reader, "fits", fits)
     records = household()
-    query = SUM._replace(text="and at Lidl", before="how much did I spend at REWE")
     run(routes.answer(query, surroundings(records)), records)
-    assert seen == ["and at Lidl ; how much did I spend at REWE"]
+    return seen
 
 
-def test_a_word_that_joins_two_questions_is_not_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = []
+def test_a_question_is_weighed_beside_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    query = SUM._replace(text="and at Lidl", before="how much did I spend at REWE")
+    assert weighed(query, monkeypatch) == ["and at Lidl ; how much did I spend at REWE"]
 
-    def fits(question: str, _: str) -> float:
-        seen.append(question)
-        return 0.99
 
-    monkeypatch.setattr(reader, "fits", fits)
-    records = household()
-    for text in ("And then: what did I spend at Lidl", "Lidl: what did I spend there"):
-        run(routes.answer(SUM._replace(text=text), surroundings(records)), records)
-    assert seen == ["what did I spend at Lidl", "Lidl: what did I spend there"]
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        ("And then: what did I spend at Lidl", "what did I spend at Lidl"),
+        ("Lidl: what did I spend there", "Lidl: what did I spend there"),
+    ],
+)
+def test_a_word_that_joins_two_questions_is_not_weighed(
+    text: str, alone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert weighed(SUM._replace(text=text), monkeypatch) == [alone]
 
 
 def test_without_the_network_the_likeliest_reading_is_answered(

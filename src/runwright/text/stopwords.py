@@ -29,3 +29,5 @@ STOP_WORDS = (
     QUESTION_WORDS | PRONOUNS | PREPOSITIONS | DETERMINERS | AUXILIARIES | ADVERBS | CONJUNCTIONS
 )
 """The whole list, folded: what search leaves out."""
+OPENERS = word_set("and so also but then ok okay hey well oh or plus now um")
+"""What people begin a further question with, and say nothing by."""

@@ -32,17 +32,20 @@ _CALLED = {
 }  # fmt: skip
 """What people call the kinds of documents, beside their own names."""
 _KINDS = frozenset(get_args(DocumentKind)) - {"statement", "table", "other"}
-_MEASURES = ("list", "answer")
+_COUNTING = word_set("how many")
 _PLURALS = {"minutes": "minutes", "policy": "policies"}
 _MOST = 20
 
 
 def is_asked(query: Query) -> bool:
     """Whether it asks for documents themselves, and for nothing that they say."""
+    words = set(_words(query.text))
     dated = {word for each in query.words("P") for word in _words(each)}
-    left = set(_words(query.text)) - dated - _ASKING
+    left = words - dated - _ASKING
     is_about = bool(left) and left <= _DOCUMENTS | _KINDS | _CALLED.keys()
-    return query.route == "documents" and query.measure in _MEASURES and is_about
+    # `When is the lease up?` names nothing else either, and is told by the lease.
+    is_list = query.measure == "list" or words >= _COUNTING
+    return query.route == "documents" and is_list and is_about
 
 
 def answer(query: Query, surroundings: Surroundings) -> Attempt:

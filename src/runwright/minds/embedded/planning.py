@@ -25,12 +25,11 @@ from runwright.minds.embedded.query import (
     to_json,
 )
 from runwright.minds.values import Plan, PlannedClause, Step
-from runwright.text.stopwords import CONJUNCTIONS, PREPOSITIONS
+from runwright.text.stopwords import CONJUNCTIONS, OPENERS, PREPOSITIONS
 from runwright.text.words import split_words, word_set
 
 Forbids = Callable[[str], str | None]
 """The topic, forbidden by the rules of an agent, that words touch; None if they touch none."""
-_LEADS = word_set("and so also but then ok okay hey well oh or plus now um")
 _ASKING = word_set("""
     what whats who whos whose whom which when whens where wheres why how hows do does did is are was
     were am has have had can could will would should may might isnt arent dont doesnt didnt tell
@@ -372,7 +371,7 @@ def _asked(query: Query) -> Query:
 
 def _is_remark(query: Query) -> bool:
     """Whether it only stands beside a question: "thanks!", "I am trying to get things in order"."""
-    words = [word for word in split_words(query.text.lower()) if word not in _LEADS]
+    words = [word for word in split_words(query.text.lower()) if word not in OPENERS]
     if words and not query.own and _SUCH.issuperset(words):
         return True  # "cabins n stuff"
     return query.route == "general" and not (words and words[0] in _ASKING)
@@ -382,7 +381,7 @@ def _is_beside(query: Query, clauses: Sequence[Parsed]) -> bool:
     """Whether a clause that names nothing and is hardly understood stands beside one that names
     what it asks about: `been bugging me`."""
     first = next(iter(split_words(query.text.lower())), "")
-    if query.own or query.confidence > _HARDLY or first in _ASKING or first in _LEADS:
+    if query.own or query.confidence > _HARDLY or first in _ASKING or first in OPENERS:
         return False
     return any(each.query.own and each.query.confidence > _SURELY for each in clauses)
 

@@ -21,7 +21,8 @@ from runwright.minds.embedded.program import Answer, Do, Look, Program, Try, Wan
 from runwright.minds.embedded.query import Query
 from runwright.minds.embedded.reading import reading
 from runwright.text.folding import fold
-from runwright.text.words import split_words, word_set
+from runwright.text.stopwords import OPENERS
+from runwright.text.words import split_words
 from runwright.tools.base import InvalidCall
 from runwright.tools.catalog import parse_call
 
@@ -61,7 +62,6 @@ _BESIDE = frozenset({"after", "before"})
 """The flags of a question for the next record of the same, `and the one after that?`: its words say
 nothing, and it means just that."""
 _NAMES = ("M", "MP", "C", "PS", "T", "PL", "OW", "ACC")
-_LEADS = word_set("and so also but then ok okay or plus now next first second third lastly finally")
 
 
 class Weighed(NamedTuple):
@@ -107,7 +107,7 @@ def weighed(asked: Query, read: Query, answer: Answer) -> Weighed:
 def _without_lead(text: str) -> str:
     """Without what only joins it to another question: `Then: When is the dentist?`."""
     lead, _, rest = text.partition(":")
-    return rest.strip() if rest and _LEADS.issuperset(split_words(fold(lead))) else text
+    return rest.strip() if rest and OPENERS.issuperset(split_words(fold(lead))) else text
 
 
 def _is_weighed(asked: Query, answer: Answer) -> bool:
